@@ -1,7 +1,9 @@
 //! Command lines of well-known programs, written with vestibule, and the page on the way over from clap.
 
+mod bat;
 mod fd;
 mod fluvio;
 mod from_clap;
 mod from_clap_helpers;
 mod jj;
+mod nextest;

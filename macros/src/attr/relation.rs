@@ -27,6 +27,7 @@ pub(crate) enum RelationKind {
     OneOf,
     AtMostOne,
     AnyOf,
+    Group,
 }
 
 impl RelationKind {

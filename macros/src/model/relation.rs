@@ -63,6 +63,12 @@ pub(crate) fn resolve(fields: &mut [&mut Field<'_>], groups: &[Group], errors: &
     }
     for (group, members) in groups.iter().zip(members) {
         relate_members(fields, group, &members, &scope, errors);
+        if let Some(name) = &group.name {
+            let value = Some(Literal { text: name.value(), span: name.span() });
+            let targets = members.clone();
+            let named = ResolvedRelation { kind: RelationKind::Group, value, targets, span: group.span };
+            store_rule(fields, named, errors);
+        }
         if let Some(kind) = group.kind {
             store_rule(fields, ResolvedRelation { kind, value: None, targets: members, span: group.span }, errors);
         }

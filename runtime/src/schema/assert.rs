@@ -3,7 +3,7 @@
 
 use super::positional_order::{OrderError, PositionalOrder, PositionalShape};
 use super::texts::TextWriter;
-use super::{Part, Relation, Spec, names};
+use super::{Part, Relation, RelationKind, Spec, names};
 use crate::data::{bytes_eq, str_eq};
 
 /// Fields and the item that they belong to: a parameter or a flattened field.
@@ -217,6 +217,9 @@ const fn exists(name: &str, lists: &[FieldSource<'_>]) -> bool {
         let mut i = 0;
         while i < lists[l].specs.len() {
             let spec = &lists[l].specs[i];
+            if names_group(spec, name) {
+                return true;
+            }
             let (long, wire) = (Message::new().long(spec), Message::new().name(spec));
             if bytes_eq(long.bytes(), name.as_bytes()) || bytes_eq(wire.bytes(), name.as_bytes()) {
                 return true;
@@ -224,6 +227,20 @@ const fn exists(name: &str, lists: &[FieldSource<'_>]) -> bool {
             i += 1;
         }
         l += 1;
+    }
+    false
+}
+
+/// Returns whether a field holds the group of a name.
+const fn names_group(spec: &Spec<'_>, name: &str) -> bool {
+    let (mut i, len) = (0, if matches!(spec.relations, []) { 0 } else { spec.relations.len() });
+    while i < len {
+        if let (RelationKind::Group, Some(own)) = (spec.relations[i].kind, spec.relations[i].value)
+            && str_eq(own, name)
+        {
+            return true;
+        }
+        i += 1;
     }
     false
 }

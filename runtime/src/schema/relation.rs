@@ -65,12 +65,12 @@ impl<'a> RelationRef<'a> {
         out
     }
 
-    /// Returns the fields that it names and that exist.
+    /// Returns the fields that it names and that exist, with all members of each group.
     #[inline(never)]
     pub(crate) fn fields(&self, tables: &Tables<'a>) -> Vec<FieldRef<'a>> {
         let mut out = Vec::new();
         for selector in self.selectors() {
-            out.extend(selector.find(tables));
+            out.append(&mut selector.members(tables));
         }
         out
     }
@@ -91,6 +91,18 @@ impl<'a> FieldSelector<'a> {
             None => (rest, None),
         };
         Some(Self { part, name, value })
+    }
+
+    /// Returns the field, or the members of the group of another struct that has the name.
+    pub(crate) fn members<'f>(&self, tables: &Tables<'f>) -> Vec<FieldRef<'f>> {
+        if let Some(field) = self.find(tables) {
+            return vec![field];
+        }
+        let is_group =
+            |related: &RelationRef<'_>| related.kind == RelationKind::Group && related.value == Some(self.name);
+        let group = all(tables).into_iter().find(|(_, related)| is_group(related));
+        let selectors = group.map(|(_, related)| related.selectors()).unwrap_or_default();
+        selectors.iter().filter_map(|selector| selector.find(tables)).collect()
     }
 
     /// Finds the field.
@@ -131,6 +143,7 @@ impl<'a> FieldRef<'a> {
                 Some(b'1') => RelationKind::OneOf,
                 Some(b'm') => RelationKind::AtMostOne,
                 Some(b'n') => RelationKind::AnyOf,
+                Some(b'g') => RelationKind::Group,
                 _ => continue,
             };
             let text = text.get(1..).unwrap_or_default();
@@ -171,7 +184,7 @@ pub(crate) fn unknown_names(tables: &Tables<'_>) -> Vec<String> {
     let mut out = Vec::new();
     for (field, related) in all(tables) {
         for other in related.selectors() {
-            if other.find(tables).is_none() {
+            if other.members(tables).is_empty() {
                 let (label, name) = (field.label(), other.name);
                 out.push(format!("{label} refers to `{name}`, which is not a field of the command"));
             }

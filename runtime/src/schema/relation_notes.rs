@@ -20,7 +20,12 @@ pub(crate) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
                 let value = related.value.unwrap_or_default();
                 add_note(&["with `", value, "` requires ", one_of, &labels(&others)], &mut out);
             }
-            RelationKind::If | RelationKind::IfAll | RelationKind::DefaultIf | RelationKind::RequiresIf => {}
+            RelationKind::Requires if is_own => add_requirements(&related, tables, &mut out),
+            RelationKind::If
+            | RelationKind::IfAll
+            | RelationKind::DefaultIf
+            | RelationKind::RequiresIf
+            | RelationKind::Group => {}
             RelationKind::Exclusive if is_own => add_note(&["only alone"], &mut out),
             RelationKind::OneOf | RelationKind::AtMostOne | RelationKind::AnyOf => {
                 if let Some(prefix) = group_prefix(field, &owner, related.kind, is_target, tables) {
@@ -81,6 +86,7 @@ fn prefix(kind: RelationKind) -> &'static str {
         | RelationKind::IfAll
         | RelationKind::RequiresIf
         | RelationKind::DefaultIf
+        | RelationKind::Group
         | RelationKind::OneOf
         | RelationKind::AtMostOne
         | RelationKind::AnyOf => "",
@@ -108,6 +114,22 @@ fn group_prefix<'a>(
         }
         _ => return None,
     })
+}
+
+/// Adds the fields that a relation requires, and the groups of which it requires a member.
+fn add_requirements<'a>(related: &RelationRef<'a>, tables: &Tables<'a>, out: &mut Vec<String>) {
+    let mut single = Vec::new();
+    for selector in related.selectors() {
+        let mut members = selector.members(tables);
+        members.retain(|member| !member.is_hidden());
+        match members.len() {
+            0 | 1 => single.append(&mut members),
+            _ => add_note(&["requires one of ", &labels(&members)], out),
+        }
+    }
+    if !single.is_empty() {
+        add_note(&["requires ", &labels(&single)], out);
+    }
 }
 
 fn add_conditions<'a>(related: &RelationRef<'a>, tables: &Tables<'a>, out: &mut Vec<String>) {

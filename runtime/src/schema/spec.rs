@@ -143,12 +143,14 @@ pub enum RelationKind {
     AtMostOne = b'm',
     /// At least one of the members must be given.
     AnyOf = b'n',
+    /// No rule: fields of other structs may refer to the members by the value, a name.
+    Group = b'g',
 }
 
 impl RelationKind {
     /// Returns whether the rule has a value of its own.
     pub(super) const fn has_value(self) -> bool {
-        matches!(self, Self::RequiresIf | Self::DefaultIf)
+        matches!(self, Self::RequiresIf | Self::DefaultIf | Self::Group)
     }
 }
 

@@ -102,9 +102,11 @@ impl<'a> Check<'_, 'a> {
                 }
             }
             RelationKind::Requires => {
-                for other in related.fields(self.tables) {
-                    if !self.is_given(&other) {
-                        self.report_requires(field, other.label());
+                for selector in related.selectors() {
+                    let others = selector.members(self.tables);
+                    if !others.is_empty() && !self.is_any_given(&others) {
+                        let one_of = if others.len() > 1 { "one of " } else { "" };
+                        self.report_requires(field, format!("{one_of}{}", labels(&others)));
                     }
                 }
             }
@@ -130,7 +132,7 @@ impl<'a> Check<'_, 'a> {
             RelationKind::If => self.check_required_if(field, related),
             RelationKind::IfAll => self.check_required_if_all(field, related),
             RelationKind::OneOf | RelationKind::AtMostOne | RelationKind::AnyOf => self.check_group(field, related),
-            RelationKind::Overrides | RelationKind::DefaultIf => {}
+            RelationKind::Overrides | RelationKind::DefaultIf | RelationKind::Group => {}
         }
     }
 

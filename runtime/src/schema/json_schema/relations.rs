@@ -43,7 +43,18 @@ impl Rules {
         let has_all = others.len() == related.selectors().len();
         match related.kind {
             RelationKind::Conflicts => others.iter().for_each(|other| self.add_conflict(field, other)),
-            RelationKind::Requires => others.iter().for_each(|other| self.add_dependency(field, other)),
+            RelationKind::Requires => {
+                for selector in related.selectors() {
+                    match selector.members(tables).as_slice() {
+                        [other] if other.part() == part && !other.is_hidden() => self.add_dependency(field, other),
+                        [] | [_] => {}
+                        members if members.iter().all(|member| member.part() == part && !member.is_hidden()) => {
+                            self.all.push(json!({ "if": if_given(field), "then": any_of("anyOf", members) }));
+                        }
+                        _ => {}
+                    }
+                }
+            }
             RelationKind::RequiresAny if has_all => {
                 self.all.push(json!({ "if": if_given(field), "then": any_of("anyOf", others) }));
             }
@@ -83,7 +94,8 @@ impl Rules {
             | RelationKind::AnyOf
             | RelationKind::RequiresAny
             | RelationKind::RequiresIf
-            | RelationKind::DefaultIf => {}
+            | RelationKind::DefaultIf
+            | RelationKind::Group => {}
         }
     }
 
