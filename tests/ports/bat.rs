@@ -144,8 +144,18 @@ fn width(text: &str) -> Result<Width, &'static str> {
 /// Checks a list of components: the delimiter is not that of values, as signs make a list a change of another.
 fn style(text: &str) -> Result<String, String> {
     const COMPONENTS: [&str; 12] = [
-        "default", "auto", "full", "plain", "changes", "header", "header-filename", "header-filesize", "grid", "rule",
-        "numbers", "snip",
+        "default",
+        "auto",
+        "full",
+        "plain",
+        "changes",
+        "header",
+        "header-filename",
+        "header-filesize",
+        "grid",
+        "rule",
+        "numbers",
+        "snip",
     ];
     let unknown = text.split(',').find(|part| !COMPONENTS.contains(&part.trim_start_matches(['+', '-'])));
     unknown.map_or(Ok(text.to_owned()), |part| Err(format!("`{part}` is unknown")))
@@ -182,7 +192,7 @@ fn print(bat: Bat) -> String {
 
 pub(crate) fn bat() -> Cli {
     let program = Cli::create("bat").version("0.26.1").description("Prints files").max_width(100);
-    ["skills", "completions", "color", "help-command"]
+    ["skills", "completions", "color"]
         .into_iter()
         .fold(program, Cli::disable_builtin)
         .commands(commands![cache])

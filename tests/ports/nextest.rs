@@ -55,10 +55,40 @@ enum Color {
 
 #[derive(Debug, Options)]
 #[options(group(
-    packages, workspace, exclude, all, lib, bin, bins, example, examples, test, tests, bench, benches, all_targets,
-    features, all_features, no_default_features, build_jobs, release, cargo_profile, target, target_dir, unit_graph,
-    timings, frozen, locked, offline, cargo_message_format, cargo_quiet, cargo_verbose, ignore_rust_version,
-    future_incompat_report, unstable_flags, name = "cargo-opts"
+    packages,
+    workspace,
+    exclude,
+    all,
+    lib,
+    bin,
+    bins,
+    example,
+    examples,
+    test,
+    tests,
+    bench,
+    benches,
+    all_targets,
+    features,
+    all_features,
+    no_default_features,
+    build_jobs,
+    release,
+    cargo_profile,
+    target,
+    target_dir,
+    unit_graph,
+    timings,
+    frozen,
+    locked,
+    offline,
+    cargo_message_format,
+    cargo_quiet,
+    cargo_verbose,
+    ignore_rust_version,
+    future_incompat_report,
+    unstable_flags,
+    name = "cargo-opts"
 ))]
 pub(crate) struct CargoOptions {
     #[option(short = 'p', long = "package", heading = "Package selection")]
@@ -335,7 +365,7 @@ pub(crate) struct ReuseBuild {
     extract_overwrite: bool,
     #[option(conflicts_with = ["cargo-opts", extract_to], requires = archive_file)]
     persist_extract_tempdir: bool,
-    #[option(conflicts_with = "manifest-path", value_name = "path")]
+    #[option(conflicts_with = "globals.manifest-path", value_name = "path")]
     cargo_metadata: Option<PathBuf>,
     #[option(requires = ["cargo-metadata-sources", "binaries-metadata-sources"], value_name = "path")]
     workspace_remap: Option<PathBuf>,
@@ -486,14 +516,15 @@ fn run(nextest: Nextest, common: Globals<Common>) -> Result<String> {
 }
 
 pub(crate) fn nextest() -> Cli {
-    // The program has options of its own with these names.
-    Cli::create("cargo nextest").globals::<Common>().disable_builtin("color").handle(run)
+    // cargo calls `cargo-nextest nextest run`; the program has a `--color` of its own.
+    let cargo = Cli::create("cargo").globals::<Common>().disable_builtin("color");
+    cargo.group(Cli::create("nextest").description("Runs tests").handle(run))
 }
 
 fn call(line: &str) -> Invocation {
-    let (variable, line) = match line.split_once(" cargo nextest ") {
+    let (variable, line) = match line.split_once(" cargo ") {
         Some((variable, line)) => (Some(variable), line),
-        None => (None, line.trim_start_matches("cargo nextest ")),
+        None => (None, line.trim_start_matches("cargo ")),
     };
     let call = Invocation::line(line);
     match variable.and_then(|variable| variable.split_once('=')) {

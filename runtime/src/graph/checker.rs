@@ -214,7 +214,7 @@ impl<'g> Checker<'g> {
         self.check_against_globals(&tables, &scope.tables(), path);
         self.report_all(path, positional_errors(&tables));
         self.report_all(path, option_errors(&tables));
-        self.report_all(path, unknown_names(&tables));
+        self.report_all(path, unknown_names(&tables, &scope.tables()));
     }
 
     /// Reports types that a command or a handler takes and that the program does not provide.

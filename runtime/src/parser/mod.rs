@@ -184,7 +184,7 @@ where
 /// Returns the mistakes in the schemas of a call.
 fn schema_errors(options: &Options, packed: [&PackedObject; 2], tables: &Tables<'_>) -> Vec<String> {
     let mut errors: Vec<String> = packed.into_iter().flat_map(|packed| packed.errors.iter().cloned()).collect();
-    errors.extend(unknown_names(tables));
+    errors.extend(unknown_names(tables, &Tables::new()));
     errors.extend(positional_errors(tables));
     errors.extend(option_errors(tables));
     let unknown = options.pending_aliases.iter();

@@ -2,6 +2,7 @@
 //! macro.
 
 use super::positional_order::{OrderError, PositionalOrder, PositionalShape};
+use super::relation::GLOBALS;
 use super::texts::TextWriter;
 use super::{Part, Relation, RelationKind, Spec, names};
 use crate::data::{bytes_eq, str_eq};
@@ -203,7 +204,8 @@ const fn assert_targets(one: &Spec<'_>, relation: &Relation<'_>, lists: &[FieldS
     let mut t = 0;
     while t < relation.targets.len() {
         let target = &relation.targets[t];
-        if target.part.is_none() && !exists(target.name, lists) {
+        let is_global = bytes_start_with(target.name.as_bytes(), GLOBALS.as_bytes());
+        if target.part.is_none() && !is_global && !exists(target.name, lists) {
             let text = Message::new().text("`").label(one).text("` refers to `").text(target.name);
             text.text("`, which is not a field of the command: write the long name of one").panic();
         }
@@ -243,4 +245,12 @@ const fn names_group(spec: &Spec<'_>, name: &str) -> bool {
         i += 1;
     }
     false
+}
+
+/// Returns whether bytes begin with others.
+const fn bytes_start_with(bytes: &[u8], start: &[u8]) -> bool {
+    match bytes.split_at_checked(start.len()) {
+        Some((first, _)) => bytes_eq(first, start),
+        None => false,
+    }
 }

@@ -33,6 +33,9 @@ type CheckRelations = fn(
 /// argument reads the environment of a field.
 type FindDefault = fn(&Values<'_>, &FieldRef<'_>, &dyn Fn(&FieldRef<'_>) -> Option<OsString>) -> Option<CallDefault>;
 
+/// The prefix of the name of a global option.
+pub(super) const GLOBALS: &str = "globals.";
+
 /// A relation of a field to others of its command.
 #[derive(Debug)]
 pub(crate) struct RelationRef<'a> {
@@ -46,6 +49,8 @@ pub(crate) struct RelationRef<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FieldSelector<'a> {
     part: Option<Part>,
+    /// True for a global option of the program.
+    is_global: bool,
     pub(crate) name: &'a str,
     /// The value that the rule is about.
     pub(crate) value: Option<&'a str>,
@@ -90,7 +95,11 @@ impl<'a> FieldSelector<'a> {
             Some((name, value)) => (name, Some(value)),
             None => (rest, None),
         };
-        Some(Self { part, name, value })
+        let (is_global, name) = match name.strip_prefix(GLOBALS) {
+            Some(name) if part.is_none() => (true, name),
+            _ => (false, name),
+        };
+        Some(Self { part, is_global, name, value })
     }
 
     /// Returns the field, or the members of the group of another struct that has the name.
@@ -179,14 +188,16 @@ pub(crate) fn labels(fields: &[FieldRef<'_>]) -> String {
     out
 }
 
-/// Returns an error for each relation that names an unknown field.
-pub(crate) fn unknown_names(tables: &Tables<'_>) -> Vec<String> {
+/// Returns an error for each relation that names an unknown field of the command, or an unknown global option.
+pub(crate) fn unknown_names(tables: &Tables<'_>, globals: &Tables<'_>) -> Vec<String> {
     let mut out = Vec::new();
     for (field, related) in all(tables) {
         for other in related.selectors() {
-            if other.members(tables).is_empty() {
+            let (searched, what) =
+                if other.is_global { (globals, "a global option") } else { (tables, "a field of the command") };
+            if other.members(searched).is_empty() {
                 let (label, name) = (field.label(), other.name);
-                out.push(format!("{label} refers to `{name}`, which is not a field of the command"));
+                out.push(format!("{label} refers to `{name}`, which is not {what}"));
             }
         }
     }
