@@ -15,7 +15,8 @@ pub(crate) struct Variant<'a> {
     ty: Type,
     /// The type of the variant's value.
     pub(crate) value: Option<&'a Type>,
-    attrs: &'a [syn::Attribute],
+    /// The attributes of the option.
+    attrs: Vec<syn::Attribute>,
     pub(crate) is_default: bool,
 }
 
@@ -54,7 +55,8 @@ impl<'a> OneOf<'a> {
                 None => parse_quote!(::core::primitive::bool),
                 Some(ty) => parse_quote!(::core::option::Option<#ty>),
             };
-            let mut model = Variant { ident: &variant.ident, ty, value, attrs: &variant.attrs, is_default: false };
+            let attrs = variant.attrs.iter().filter(|attr| !is_own(attr)).cloned().collect();
+            let mut model = Variant { ident: &variant.ident, ty, value, attrs, is_default: false };
             let own = variant.attrs.iter().filter(is_own);
             for entry in entries(own.map(|attr| tokens(attr, errors)), &[], errors) {
                 if entry.name != "default" {
@@ -77,7 +79,7 @@ impl<'a> OneOf<'a> {
     /// Returns the variants as options.
     pub(crate) fn fields<'f>(&'f self, errors: &Errors) -> Vec<Field<'f>> {
         let field = |variant: &'f Variant<'a>| {
-            Field::new(variant.ident, &variant.ty, variant.attrs, Part::Option, &self.container, errors)
+            Field::new(variant.ident, &variant.ty, &variant.attrs, Part::Option, &self.container, errors)
         };
         let mut fields: Vec<_> = self.variants.iter().map(field).collect();
         for field in fields.iter().filter(|field| !field.is_input() || field.attrs.count.is_some()) {
