@@ -10,6 +10,7 @@ mod skip;
 #[cfg(unix)]
 mod terminal;
 mod words;
+pub mod wrong_calls;
 
 pub use bakery::bakery;
 pub use in_process::{in_memory, invoke, on_terminal, run_with};

@@ -64,8 +64,8 @@ fn answer<'g>(parsed: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Resu
     if let Some(error) = parsed.load_error.take() {
         return Err(error);
     }
-    if let Some((word, nearest)) = parsed.unknown.take() {
-        return Err(report::unknown_command(parsed, &word, nearest.as_deref()));
+    if let Some(unknown) = parsed.unknown.take() {
+        return Err(report::unknown_command(parsed, &unknown.word, unknown.nearest.as_deref()));
     }
     if parsed.globals.is_invalid && output::is_page_requested(&parsed.globals) {
         return Err(Error::from(std::mem::take(&mut parsed.errors)));
@@ -106,8 +106,8 @@ fn report_wrong_call(
     if let Some(near) = parsed.nearest_command().filter(|_| is_of_argv) {
         error = error.hint(format!("for the command, write `{} {near}`", target.typed()));
     }
-    if let Some(call) = correct(target, argv, &error, printer) {
-        error = error.with_correction(call);
+    if let Some(correction) = correct(argv, &error, printer) {
+        error = error.with_correction(correction.line);
     }
     match usage::help_for_missing(target, &error, printer).filter(|_| argv.is_empty()) {
         Some(help) => printer.console.io.write_err(&format!("{help}\n")),

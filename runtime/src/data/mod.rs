@@ -19,6 +19,7 @@ mod ser;
 #[cfg(test)]
 mod tests;
 mod text;
+mod words;
 
 use std::fmt;
 use std::ops::Index;
@@ -35,6 +36,8 @@ pub(crate) use os_text::{excerpt, os_tail, split_os};
 pub use ser::{DataError, to_data};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use text::{append, high_control, is_terminal_control, join, split_once};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use words::{NameMatch, VerbEffect, match_words, name_words, verb, word_cost};
 
 #[doc(hidden)]
 pub use ser::__from_serialize;

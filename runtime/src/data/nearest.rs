@@ -1,52 +1,83 @@
 //! Finds the nearest of several names, for "did you mean".
 
-/// Number of letters from which on a word gets no suggestions, and is not suggested.
+use super::words::{match_words, name_words, verb, word_cost};
+
+/// Maximum number of bytes of a name that gets a suggestion.
+const MAX_LEN: usize = 160;
+
+/// Maximum number of letters of a word that is compared letter by letter.
 const MAX_LETTERS: usize = 64;
 
 /// Returns the candidate that the user most likely meant, if one is near enough.
 ///
-/// A candidate is near if it differs in case, dashes and underscores only; else if at most a third of the letters
-/// differ (swapped neighbours count as one) and one is right; else if it is the only one that begins with the word,
-/// which must have three letters. The first of equally near candidates wins.
+/// A candidate is near if each of its words is near to one that was typed (see [`word_cost`]), if it differs in case,
+/// dashes and underscores only, if it is written as another number of words and at most a quarter of the letters differ,
+/// or else if it is the only one that begins with the word, which must have three letters. The first of equally near
+/// candidates wins.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, candidates).map(|(found, _)| found)
 }
 
-/// Returns the nearest candidate, and whether no other one is near.
+/// Returns the nearest candidate, and whether no other one is as near.
 pub(crate) fn nearest_of<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<(&'a str, bool)> {
-    find(word, &mut candidates.into_iter())
+    find(word, candidates.into_iter().collect())
 }
 
-/// Returns whether a word has too many letters to be near to anything.
+/// Returns whether a word is too long to be near to anything.
 pub(crate) fn is_too_long(word: &str) -> bool {
-    word.len() > MAX_LETTERS && Letters::default().read(word).is_none()
+    word.len() > MAX_LEN
 }
 
-fn find<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<(&'a str, bool)> {
-    let (mut word_buffer, mut candidate_buffer) = (Letters::default(), Letters::default());
-    let word = word_buffer.read(word)?;
-    let max_distance = (word.len().max(3) / 3).min(4).min(word.len().checked_sub(1)?);
-    let (mut best, mut near_count): (Option<(usize, &str)>, usize) = (None, 0);
-    let (mut completed, mut completed_count) = (None, 0);
-    for candidate in candidates {
-        let Some(letters) = candidate_buffer.read(candidate) else { continue };
-        // The distance is at least the difference in length.
-        if word.len().abs_diff(letters.len()) <= max_distance {
-            let distance = distance(word, letters);
-            near_count += usize::from(distance <= max_distance);
-            if distance <= max_distance && best.is_none_or(|(least, _)| distance < least) {
-                best = Some((distance, candidate));
-            }
-        }
-        if word.len() >= 3 && letters.starts_with(word) {
-            completed = Some(candidate);
-            completed_count += 1;
-        }
+#[inline(never)]
+fn find<'a>(word: &str, candidates: Vec<&'a str>) -> Option<(&'a str, bool)> {
+    let typed = name_words(word);
+    if is_too_long(word) || typed.is_empty() {
+        return None;
     }
-    match best {
-        Some((_, best)) => Some((best, near_count == 1)),
-        None => completed.filter(|_| completed_count == 1).map(|only| (only, true)),
+    let names: Vec<_> = candidates.iter().map(|candidate| name_words(candidate)).collect();
+    let is_known: Vec<bool> = typed.iter().map(|word| names.iter().any(|name| name.contains(word))).collect();
+    let cost_of = |typed_word: &str, word: &str| {
+        let index = typed.iter().position(|typed| typed == typed_word);
+        word_cost(typed_word, word, index.and_then(|index| is_known.get(index)).copied().unwrap_or_default())
+    };
+    let (letters, mut costs) = (typed.concat(), Vec::new());
+    for (candidate, name) in candidates.iter().zip(&names) {
+        let cost = if letters == name.concat() {
+            Some(0)
+        } else if typed.len() == name.len() {
+            let found = match_words(&typed, name, &cost_of);
+            found.map(|found| found.cost)
+        } else {
+            joined_cost(&letters, &name.concat(), &typed)
+        };
+        costs.extend(cost.map(|cost| (cost, *candidate)));
     }
+    if let Some((least, best)) = costs.iter().min_by_key(|(cost, _)| *cost).copied() {
+        // Names of one command, such as `listPets` and `list-pets`, are not in doubt.
+        let is_rival = |other: &str| name_words(other) != name_words(best);
+        let is_only = !costs.iter().any(|(cost, other)| *cost < least + 2 && is_rival(other));
+        return Some((best, is_only || least == 0));
+    }
+    let has_start = |name: &Vec<String>| letters.len() >= 3 && name.concat().starts_with(&letters);
+    let mut completed = candidates.iter().zip(&names).filter(|(_, name)| has_start(name));
+    let only = completed.next().filter(|_| completed.next().is_none());
+    only.map(|(only, _)| (*only, true))
+}
+
+/// Returns the cost of a name that is written as another number of words: `dryrnu` for `dry-run`.
+fn joined_cost(letters: &str, name: &str, typed: &[String]) -> Option<usize> {
+    if typed.iter().any(|word| verb(word).is_some()) || name.contains(letters) || letters.contains(name) {
+        return None;
+    }
+    let distance = letter_distance(letters, name)?;
+    (distance <= (letters.len() / 4).clamp(1, 2)).then_some(1 + distance)
+}
+
+/// Returns the number of letters that differ: added, dropped, changed, or swapped with a neighbour. Returns `None` if a
+/// word has too many letters.
+pub(super) fn letter_distance(a: &str, b: &str) -> Option<usize> {
+    let (mut a_letters, mut b_letters) = (Letters::default(), Letters::default());
+    Some(distance(a_letters.read(a)?, b_letters.read(b)?))
 }
 
 /// A buffer for the letters of a word that are compared: in lower case, without dashes and underscores.
@@ -157,8 +188,17 @@ mod tests {
     }
 
     #[test]
+    fn a_verb_is_not_a_misspelling_of_another_one() {
+        assert_eq!(nearest("users-update-key", ["users-delete-key"]), None);
+        assert_eq!(nearest("users-remove-key", ["users-delete-key", "users-get-key"]), Some("users-delete-key"));
+        assert_eq!(nearest("isues-list", ["issues-list", "users-list"]), Some("issues-list"));
+    }
+
+    #[test]
     fn words_that_are_too_long_match_nothing() {
         let long = "a".repeat(MAX_LETTERS + 1);
+        assert_eq!(nearest(&long, ["a"]), None);
+        let long = "a".repeat(MAX_LEN + 1);
         assert!(is_too_long(&long) && !is_too_long(&"é".repeat(40)));
         assert_eq!(nearest(&long, [long.as_str()]), None);
     }

@@ -1,5 +1,7 @@
 //! Builds the HTTP request of an operation from the values of a call.
 
+use std::ffi::OsStr;
+
 use http::header::{ACCEPT, CONTENT_TYPE, COOKIE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
 use vestibule_document::{ParamLocation, Parameter};
@@ -13,6 +15,7 @@ use super::wire::{self, ValueFormat};
 use crate::data::Data;
 use crate::error::{FieldError, InputErrors};
 use crate::fetch::{FetchInput, RequestBody, is_idempotency_key, new_idempotency_key, parse_header};
+use crate::render::Format;
 
 /// A request under construction.
 pub(super) struct RequestBuilder<'a> {
@@ -198,9 +201,17 @@ impl<'a> RequestBuilder<'a> {
         chosen
     }
 
-    /// Sets the output file, and whether the response's headers are shown.
-    pub(super) fn set_output(&mut self, inputs: &CallInputs<'_>) {
+    /// Sets the output file, and whether the response's headers are shown. Other tools choose a format by `-o json`,
+    /// which would write a file of that name.
+    pub(super) fn set_output(&mut self, inputs: &CallInputs<'_>, errors: &mut InputErrors) {
         let output = self.plan.input(|role| matches!(role, FieldRole::Output));
+        if let Some((id, input)) = output
+            && let Some(text) = inputs.os_text(id).and_then(OsStr::to_str)
+            && Format::named(text).is_some()
+        {
+            let hint = format!("for the format, write `--format {text}`; for a file, `{} ./{text}`", input.label);
+            inputs.report_invalid(id, input, text, "a path", errors).hint = Some(hint);
+        }
         self.input.output = output.and_then(|(id, _)| inputs.os_text(id)).map(Into::into);
         self.input.include = inputs.is_set(|role| matches!(role, FieldRole::Include));
     }

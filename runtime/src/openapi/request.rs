@@ -41,7 +41,7 @@ impl OperationHandler for OperationCommand {
         builder.add_typed_headers(&inputs, errors);
         let deferred_body = builder.add_body(&inputs, errors);
         let sent_credentials = builder.add_credentials(&inputs, errors);
-        builder.set_output(&inputs);
+        builder.set_output(&inputs, errors);
         let page_limit = PageLimit::from_inputs(&inputs);
         let query_secrets = std::mem::take(&mut builder.query_secrets);
         let input = builder.finish(errors)?;

@@ -55,7 +55,13 @@ pub(crate) struct Binder<'a, 'c> {
     /// The positional that the next word goes to.
     pub(super) positional: Option<FieldRef<'a>>,
     /// The id from which the positional after that is searched.
-    next_id: u16,
+    pub(super) next_id: u16,
+    /// Number of words that no argument takes.
+    pub(super) surplus_count: usize,
+    /// True if an option named like an argument gives the argument.
+    pub(super) accepts_names: bool,
+    /// Ids of the arguments that were given by name.
+    pub(super) named: Vec<u16>,
     /// Number of words of the current positional.
     positional_count: usize,
     /// True if the previous token was an unknown flag, whose value a word may be.
@@ -78,10 +84,19 @@ impl<'a, 'c> Binder<'a, 'c> {
             global_names,
             positional,
             next_id: id_after(positional),
+            surplus_count: 0,
+            accepts_names: false,
+            named: Vec::new(),
             positional_count: 0,
             after_unknown: false,
             after_flag: None,
         }
+    }
+
+    /// Lets options that are named like an argument give the argument.
+    pub(super) fn with_names(mut self) -> Self {
+        self.accepts_names = true;
+        self
     }
 
     /// Returns how many tokens the option at their start takes; 0 if it is unknown.
@@ -181,9 +196,14 @@ impl<'a, 'c> Binder<'a, 'c> {
         1
     }
 
-    fn next_positional(&mut self) {
-        self.positional = self.values.tables().positional_from(self.next_id);
-        self.next_id = id_after(self.positional);
+    pub(super) fn next_positional(&mut self) {
+        loop {
+            self.positional = self.values.tables().positional_from(self.next_id);
+            self.next_id = id_after(self.positional);
+            if self.positional.is_none_or(|field| !self.named.contains(&field.id())) {
+                break;
+            }
+        }
         self.positional_count = 0;
     }
 
@@ -236,7 +256,12 @@ impl<'a, 'c> Binder<'a, 'c> {
         if self.positional.is_some_and(|field| field.allows_hyphen()) {
             return self.word(rest, None);
         }
-        self.unknown_long(&excerpt(OsStr::new(&*String::from_utf8_lossy(name))));
+        let name = String::from_utf8_lossy(name);
+        let taken = self.named_argument(&name, value.as_ref(), rest);
+        if taken > 0 {
+            return taken;
+        }
+        self.unknown_long(&excerpt(OsStr::new(&*name)));
         self.after_unknown = value.is_none();
         1
     }
@@ -436,6 +461,6 @@ fn valid_utf8(bytes: &[u8]) -> &str {
 }
 
 /// Returns the id after a field's; the highest id if there is no field.
-fn id_after(field: Option<FieldRef<'_>>) -> u16 {
+pub(super) fn id_after(field: Option<FieldRef<'_>>) -> u16 {
     field.map_or(u16::MAX, |field| field.id().saturating_add(1))
 }

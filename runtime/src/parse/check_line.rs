@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::parse;
+use super::{UnknownWord, parse};
 use crate::error::InputErrorKind;
 use crate::graph::Node;
 use crate::shell::split_words;
@@ -12,7 +12,7 @@ use crate::shell::split_words;
 pub(crate) fn check_line(root: &Node, line: &str) -> Result<(), String> {
     let argv: Vec<OsString> = split_words(line).into_iter().map(OsString::from).collect();
     let parsed = parse(root, &argv);
-    if let Some((word, _)) = parsed.unknown {
+    if let Some(UnknownWord { word, .. }) = parsed.unknown {
         return Err(format!("`{word}` is not a command of `{}`", parsed.target.typed()));
     }
     match parsed.errors.iter().find(|error| error.kind != InputErrorKind::Validation) {

@@ -14,6 +14,7 @@ impl Binder<'_, '_> {
     pub(super) fn unexpected_argument(&mut self, token: &OsStr, flag: Option<FieldRef<'_>>) {
         let text = excerpt(token);
         let is_long = self.errors.is_long();
+        self.surplus_count += 1;
         let error = self.errors.unparsable(&text, format_args!("Unexpected argument: `{text}`")).received(&text);
         if is_long {
             return;
@@ -30,7 +31,8 @@ impl Binder<'_, '_> {
         };
         error.hint = Some(match flag.filter(|flag| flag.has_optional_value() || truth(token).is_some()) {
             Some(flag) => format!("write the value of a flag after `=`: `--{}={text}`", flag.long()),
-            None => format!("the command takes {expected}; quote values that contain spaces"),
+            None if self.surplus_count > 1 => format!("the command takes {expected}; quote values that contain spaces"),
+            None => format!("the command takes {expected}"),
         });
         error.expected(expected);
     }

@@ -12,7 +12,7 @@ use crate::graph::{CommandPath, Node};
 use crate::schema::{FieldRef, Tables, Values};
 
 /// The probe: control characters, and longer than any word that a suggestion is searched for.
-const PROBE: &str = match str::from_utf8(&[1; 65]) {
+const PROBE: &str = match str::from_utf8(&[1; 161]) {
     Ok(probe) => probe,
     Err(_) => "",
 };
@@ -58,7 +58,7 @@ impl<'a> Expecting<'a> {
         let flag = parse(root, &lines.flag);
         let field = word.values.as_deref().and_then(bound_field);
         let is_option = is_unknown_flag(&flag);
-        let is_unknown = word.unknown.as_ref().is_some_and(|(word, _)| word == PROBE);
+        let is_unknown = word.unknown.as_ref().is_some_and(|unknown| unknown.word == PROBE);
         let is_first = word.word_as_value == Some(OsStr::new(PROBE));
         let is_mount = !word.target.is_child && word.target.node().is_mount();
         let has_ended = lines.plain.iter().any(|word| word == "--");

@@ -7,6 +7,7 @@ mod errors;
 #[cfg(feature = "completions")]
 pub(crate) mod expecting;
 mod globals;
+mod named_argument;
 mod route;
 mod route_openapi;
 mod token;
@@ -18,7 +19,7 @@ pub(crate) use errors::flag_names;
 #[cfg(feature = "output")]
 pub(crate) use globals::Schema;
 pub(crate) use globals::{GLOBALS, Global, Globals, Help, Purpose, Scope, names as global_names};
-pub(crate) use route::{ParsedCommand, parse};
+pub(crate) use route::{ParsedCommand, UnknownWord, parse};
 
 #[cfg(test)]
 mod tests;

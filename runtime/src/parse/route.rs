@@ -23,10 +23,19 @@ pub(crate) struct ParsedCommand<'a> {
     pub(crate) request: Option<IfFetch<Box<dyn PendingRequest>>>,
     /// The error that keeps the commands of an OpenAPI document from being loaded.
     pub(crate) load_error: Option<Error>,
-    /// The word that is not a command, and the nearest one.
-    pub(crate) unknown: Option<(String, Option<String>)>,
+    /// The word that is not a command.
+    pub(crate) unknown: Option<UnknownWord>,
     /// The first word taken as a value where a command was possible.
     pub(crate) word_as_value: Option<&'a OsStr>,
+}
+
+/// A word that is not a command.
+pub(crate) struct UnknownWord {
+    pub(crate) word: String,
+    /// Index of the word in argv.
+    pub(crate) index: usize,
+    /// The command that the word is nearest to.
+    pub(crate) nearest: Option<String>,
 }
 
 impl ParsedCommand<'_> {
@@ -137,7 +146,7 @@ impl<'a> Router<'a, '_> {
                     break;
                 }
                 Step::Unknown => {
-                    self.report_unknown(node, token, after);
+                    self.report_unknown(node, token, after, tokens.len() - rest.len());
                     return self.globals_only(after);
                 }
                 Step::LoadError => return self.globals_only(rest),
@@ -145,7 +154,7 @@ impl<'a> Router<'a, '_> {
             rest = rest.get(taken..).unwrap_or_default();
         }
         if !self.is_load_error(node) {
-            self.bind_to_node(node, rest);
+            self.bind_to_node(node, rest, tokens.len());
         }
     }
 
@@ -265,7 +274,7 @@ impl<'a> Router<'a, '_> {
 
     /// Binds the remaining tokens to a node: to its own command, or to its mount. A group has neither, and shows its
     /// help.
-    fn bind_to_node(&mut self, node: &'a Node, rest: &[&'a OsStr]) {
+    fn bind_to_node(&mut self, node: &'a Node, rest: &[&'a OsStr], argv_len: usize) {
         if let Some(command) = node.command() {
             self.parsed.target.command = Some(command);
             if !self.wants_help {
@@ -278,7 +287,7 @@ impl<'a> Router<'a, '_> {
             return;
         }
         if let Some(word) = rest.get(1) {
-            self.report_unknown(node, word, &[]);
+            self.report_unknown(node, word, &[], argv_len + 1 - rest.len());
         }
         if self.parsed.errors.is_empty() && self.parsed.unknown.is_none() {
             self.parsed.globals.bare = self.misplaced.is_empty() && self.parsed.globals.find.is_none();
@@ -298,7 +307,7 @@ impl<'a> Router<'a, '_> {
         let global_names = || names(root);
         let mut claim = |tokens: &[&OsStr], errors: &mut InputErrors| globals.claim(root, tokens, errors);
         let values = self.parsed.values.insert(Box::new(Values::new(tables)));
-        let mut errors = Binder::new(values, &mut claim, &global_names).bind(rest);
+        let mut errors = Binder::new(values, &mut claim, &global_names).with_names().bind(rest);
         errors.prepend(std::mem::take(&mut self.parsed.errors));
         self.parsed.errors = errors;
     }
@@ -316,11 +325,12 @@ impl<'a> Router<'a, '_> {
         }
     }
 
-    /// Keeps a word that is not a command, and the nearest one; `after` are the tokens after the word.
-    fn report_unknown(&mut self, node: &Node, token: &OsStr, after: &[&OsStr]) {
+    /// Keeps a word that is not a command, and the nearest one; `after` are the tokens after the word, `index` is its
+    /// index in argv.
+    fn report_unknown(&mut self, node: &Node, token: &OsStr, after: &[&OsStr], index: usize) {
         let word = excerpt(token);
         if is_too_long(&word) {
-            self.parsed.unknown = Some((word, None));
+            self.parsed.unknown = Some(UnknownWord { word, index, nearest: None });
             return;
         }
         let mut names = node.names();
@@ -338,7 +348,7 @@ impl<'a> Router<'a, '_> {
         } else {
             found
         };
-        self.parsed.unknown = Some((word, found.map(str::to_owned)));
+        self.parsed.unknown = Some(UnknownWord { word, index, nearest: found.map(str::to_owned) });
     }
 
     /// Reports the unknown flags before the command's name, which the command may know.

@@ -20,7 +20,7 @@ pub(crate) use runtime::*;
 pub(crate) use start::begin;
 
 use crate::absent::IfFetch;
-use crate::command::{CallContext, CallInfo, CommandRef, KnownError, Layer, PendingRequest};
+use crate::command::{CallContext, CallInfo, CommandRef, Environment, KnownError, Layer, PendingRequest};
 use crate::error::{Error, InputErrors, Result};
 use crate::graph::CommandPath;
 use crate::input;
@@ -74,6 +74,19 @@ pub(crate) fn prepare<'g>(
         context.with_vars();
     }
     Ok(PreparedCall { action, context, layers })
+}
+
+/// Completes and checks the values of a call, as [`prepare`] does, without preparing it.
+pub(crate) fn validate(
+    target: &CommandPath<'_>,
+    values: &mut Values<'_>,
+    environment: &Environment,
+    errors: &mut InputErrors,
+) {
+    input::check(values, environment, errors);
+    if let Some(operation) = target.command.and_then(CommandRef::operation) {
+        operation.build_request(values, errors);
+    }
 }
 
 /// Turns a command that stands for an operation into its request.

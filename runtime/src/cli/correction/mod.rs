@@ -1,141 +1,157 @@
 //! Correction of a wrong call: the whole call as it was probably meant, for the line `Try:` of the error.
 //!
-//! It runs only after a call has failed with exactly one field error that has a suggestion. Each place in argv where
-//! the suggestion fits is tried: the changed argv is parsed and checked again (at most [`MAX_ATTEMPTS`] times) without
-//! running anything. A correction is offered only if exactly one of these calls has no error, so that the line can be
-//! run as it is.
+//! It runs only after a call has failed. Guesses at the first error of a call are changed calls, each with a cost that
+//! tells how unlikely it is. The cheapest guess is parsed and checked without running anything; if it has errors too,
+//! its own guesses are added. The first call without errors is the correction, unless another one is as cheap. A
+//! correction does no more harm than the words that were typed: see `guess/commands.rs` and `guess/flags.rs`.
 
+#[cfg_attr(not(feature = "output"), path = "guess_absent.rs")]
+mod guess;
 mod line;
+mod typo;
 
 use std::ffi::OsString;
 
 use super::config;
+use super::output;
 use super::printer::Printer;
-use crate::data::{append, nearest_of, split_once};
-use crate::error::{Error, FieldError, Subject, code};
-use crate::graph::{CommandPath, Node};
-use crate::input;
-use crate::parse::{self, GLOBALS};
-use crate::schema::Tables;
+use crate::error::{Error, code};
+use crate::parse::{self, Help, ParsedCommand};
+use crate::run;
 
 /// Maximum length of argv that is corrected.
 const MAX_CALL_LEN: usize = 1_000;
 /// Maximum number of calls that are tried.
-const MAX_ATTEMPTS: usize = 8;
+const MAX_ATTEMPTS: usize = 60;
 
-/// Returns the corrected call without the program's name and without secrets, if there is exactly one.
+/// The call that was probably meant.
+pub(super) struct Correction {
+    pub(super) argv: Vec<OsString>,
+    /// The call as typed in a shell, without the program's name and without secrets.
+    pub(super) line: String,
+    /// True if the call can only mean this, and changes nothing.
+    pub(super) can_run: bool,
+}
+
+/// A changed call that may be what was meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Guess {
+    argv: Vec<String>,
+    /// How unlikely the guess is.
+    cost: usize,
+    /// True if the typed words can only mean this.
+    is_certain: bool,
+}
+
+/// A call whose first error is guessed at.
+struct Problem<'p, 'g> {
+    argv: &'p [String],
+    parsed: &'p ParsedCommand<'g>,
+}
+
+/// A call without errors.
+struct Valid {
+    line: Option<String>,
+    /// Path and values: equal for two spellings of a call.
+    meaning: Vec<String>,
+    is_read_only: bool,
+}
+
+/// Returns the corrected call, if there is exactly one that is most likely.
 #[cold]
-pub(super) fn correct(
-    target: &CommandPath<'_>,
-    argv: &[OsString],
-    error: &Error,
-    printer: &Printer<'_>,
-) -> Option<String> {
-    let [field_error] = error.field_errors() else { return None };
-    let suggestion = field_error.suggestion.as_deref()?;
-    if !is_unambiguous(target, error.code(), field_error, suggestion) {
+pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -> Option<Correction> {
+    let is_of_argv = matches!(error.code(), code::PARSE_ERROR | code::VALIDATION_ERROR | code::COMMAND_NOT_FOUND);
+    if !is_of_argv || argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL_LEN {
         return None;
     }
-    if argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL_LEN {
-        return None;
-    }
-    let (mut attempts, mut correction) = (0, None);
-    let mut call = argv.to_vec();
-    for (index, token) in argv.iter().enumerate() {
-        let Some(corrected) = correct_token(token.to_str()?, field_error, suggestion) else { continue };
-        attempts += 1;
-        if attempts > MAX_ATTEMPTS {
+    let argv: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
+    let typed = Guess { argv: argv?, cost: 0, is_certain: true };
+    let (mut open, mut seen) = (vec![typed], Vec::new());
+    let mut found: Option<(Guess, Valid)> = None;
+    while let Some(index) = cheapest(&open) {
+        let guess = open.swap_remove(index);
+        if found.as_ref().is_some_and(|(best, _)| guess.cost > best.cost) {
+            break;
+        }
+        if seen.contains(&guess.argv) {
+            continue;
+        }
+        if seen.len() >= MAX_ATTEMPTS {
             return None;
         }
-        *call.get_mut(index)? = corrected.into();
-        if let Some(line) = line_if_valid(&call, printer) {
-            if correction.is_some() {
-                return None;
-            }
-            correction = Some(line?);
-        }
-        call.get_mut(index)?.clone_from(token);
-    }
-    correction
-}
-
-/// Returns whether the suggestion is the only name that is close to what the call has.
-fn is_unambiguous(target: &CommandPath<'_>, code: &str, field_error: &FieldError, suggestion: &str) -> bool {
-    let (root, node) = (target.root(), target.node());
-    let (mut received, mut suggestion) = (field_error.received.as_str(), suggestion);
-    let mut tables = target.tables();
-    target.add_globals(&mut tables);
-    let mut names;
-    if code == code::COMMAND_NOT_FOUND {
-        names = node.names();
-        if target.is_root() {
-            for builtin in root.builtins() {
-                names.push(builtin.name);
+        let mut more = Vec::new();
+        if let Some(valid) = check(&guess.argv, printer, &mut more) {
+            match &found {
+                Some((_, other)) if other.meaning != valid.meaning => return None,
+                Some(_) => {}
+                None => found = Some((guess.clone(), valid)),
             }
         }
-    } else if let Some(name) = suggestion.strip_prefix("--") {
-        names = parse::flag_names(&tables, |_| true);
-        names.extend_from_slice(&parse::global_names(root));
-        received = received.trim_start_matches('-');
-        received = split_once(received, '=').map_or(received, |(name, _)| name);
-        suggestion = name;
-        if let (Some(positive), Some(other)) = (received.strip_prefix("no-"), name.strip_prefix("no-"))
-            && names.contains(&other)
-        {
-            (received, suggestion) = (positive, other);
+        for mut next in more {
+            next.cost += guess.cost;
+            next.is_certain &= guess.is_certain;
+            open.push(next);
         }
-    } else {
-        names = value_names(root, &tables, field_error.subject);
+        seen.push(guess.argv);
     }
-    nearest_of(received, names.iter().copied()) == Some((suggestion, true))
+    let (guess, valid) = found?;
+    let argv = guess.argv.into_iter().map(OsString::from).collect();
+    Some(Correction { argv, line: valid.line?, can_run: guess.is_certain && valid.is_read_only })
 }
 
-/// Returns the values that a field or a global flag accepts by name.
-fn value_names<'g>(root: &Node, tables: &Tables<'g>, subject: Option<Subject>) -> Vec<&'g str> {
-    let choices = match subject {
-        Some(Subject::Field(id)) => tables.field(id).map(|field| field.choice_names(true)),
-        Some(Subject::Flag(name)) => {
-            let mut globals = GLOBALS.iter().filter(|global| root.has_builtin(global.long));
-            globals.find(|global| global.long == name).map(|global| global.choices.to_vec())
-        }
-        None => None,
-    };
-    choices.unwrap_or_default()
+/// Returns the index of the cheapest guess; of equal ones, the first that was made.
+fn cheapest(open: &[Guess]) -> Option<usize> {
+    (0..open.len()).min_by_key(|index| open.get(*index).map(|guess| guess.cost))
 }
 
-/// Replaces the wrong part of a token: a name, a value, or the value after a name.
-fn correct_token(token: &str, field_error: &FieldError, suggestion: &str) -> Option<String> {
-    replace(token, &field_error.received, suggestion).or_else(|| replace(token, &field_error.path, suggestion))
-}
-
-fn replace(token: &str, wrong: &str, suggestion: &str) -> Option<String> {
-    if wrong.is_empty() {
+/// Parses and checks a call. Returns what it means if it has no error; else adds guesses at its first error.
+fn check(argv: &[String], printer: &Printer<'_>, more: &mut Vec<Guess>) -> Option<Valid> {
+    let tokens: Vec<OsString> = argv.iter().map(OsString::from).collect();
+    let mut parsed = parse::parse(printer.console.root, &tokens);
+    if parsed.load_error.is_some() {
         return None;
     }
-    let (before, after) = if suggestion.starts_with('-') {
-        let rest = token.strip_prefix(wrong)?;
-        (rest.is_empty() || rest.starts_with('=')).then_some(("", rest))?
-    } else {
-        let name = token.strip_suffix(wrong)?;
-        let is_name = name.ends_with('=') || (name.starts_with('-') && !name.starts_with("--"));
-        (name.is_empty() || is_name).then_some((name, ""))?
-    };
-    let mut out = String::new();
-    append(&mut out, &[before, suggestion, after]);
-    Some(out)
+    let is_page = output::is_page_requested(&parsed.globals) && !parsed.globals.is_invalid;
+    if parsed.unknown.is_none() && !is_page {
+        let is_mount = parsed.target.node().is_mount();
+        // Stdin cannot be read a second time.
+        if is_mount || parsed.globals.has_input() {
+            return None;
+        }
+        config::read(&mut parsed, printer).ok()?;
+        if let Some(values) = &mut parsed.values {
+            run::validate(&parsed.target, values, printer.console.io.environment(), &mut parsed.errors);
+        }
+    }
+    let has_values = parsed.values.is_some() || is_page;
+    if parsed.unknown.is_none() && has_values && (is_page || parsed.errors.is_empty()) {
+        return Some(Valid {
+            line: line::line(&tokens, parsed.values.as_deref()),
+            meaning: meaning(&parsed),
+            is_read_only: is_page || is_read_only(&parsed),
+        });
+    }
+    let problem = Problem { argv, parsed: &parsed };
+    typo::add_guesses(&problem, more);
+    guess::add_guesses(&problem, more);
+    None
 }
 
-/// Parses and checks a call, and returns its line if it has no error. The line is `None` if it cannot be written.
-fn line_if_valid(argv: &[OsString], printer: &Printer<'_>) -> Option<Option<String>> {
-    let mut parsed = parse::parse(printer.console.root, argv);
-    let is_mount = parsed.target.node().is_mount();
-    // Stdin cannot be read a second time.
-    if parsed.unknown.is_some() || is_mount || parsed.globals.has_input() {
-        return None;
+fn is_read_only(parsed: &ParsedCommand<'_>) -> bool {
+    !parsed.target.is_builtin && parsed.target.command.is_some_and(|command| command.metadata().effects().read_only)
+}
+
+/// Returns what a call means: its path, values and flags, however they are spelled.
+fn meaning(parsed: &ParsedCommand<'_>) -> Vec<String> {
+    let globals = &parsed.globals;
+    let mut out = vec![parsed.target.path(), if globals.help == Help::No { "" } else { "help" }.to_owned()];
+    out.extend(globals.format.map(|format| format.to_string()));
+    out.extend(globals.filter_output.clone());
+    if let Some(values) = &parsed.values {
+        for field in values.tables().iter() {
+            out.push(field.long().to_owned());
+            out.extend(values.all(field.id()).map(|text| text.to_string_lossy().into_owned()));
+        }
     }
-    config::read(&mut parsed, printer).ok()?;
-    if let Some(values) = &mut parsed.values {
-        input::check(values, printer.console.io.environment(), &mut parsed.errors);
-    }
-    parsed.errors.is_empty().then(|| line::line(argv, parsed.values.as_deref()))
+    out
 }

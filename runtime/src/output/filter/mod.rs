@@ -7,8 +7,11 @@
 //! slice = "[" index "]" | "[" [ index ] "," [ index ] "]"
 //! index = a whole number; a negative one counts from the end
 //! ```
+//!
+//! Paths of jq and JSONPath are understood too: `.users[0].id`, `.[].name`, `$.items[*].id`.
 
 mod apply;
+mod jq;
 mod parse;
 mod schema;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Paths parsed from the value of the flag.
 
-use super::{Path, Step, StepKind};
+use super::{Path, Step, StepKind, jq};
 use crate::error::FieldError;
 
 /// Maximum number of steps of a path.
@@ -11,6 +11,22 @@ const MAX_PATHS: usize = 256;
 
 /// Parses all paths; an error names the character at which parsing failed.
 pub(super) fn paths(text: &str) -> Result<Vec<Path>, Box<FieldError>> {
+    let Some(rewritten) = jq::rewrite(text) else { return native_paths(text) };
+    let mut paths = Vec::new();
+    for path in rewritten {
+        if path.is_empty() {
+            paths.push(Path { steps: Vec::new(), text: ".".to_owned() });
+        } else {
+            // An error is about the text as it was typed.
+            let parsed = native_paths(&path).or_else(|error| native_paths(text).and(Err(error)))?;
+            paths.extend(parsed);
+        }
+    }
+    Ok(paths)
+}
+
+/// Parses paths in the syntax of the flag.
+fn native_paths(text: &str) -> Result<Vec<Path>, Box<FieldError>> {
     let mut parser = Parser { text, offset: 0 };
     let mut paths = Vec::new();
     loop {

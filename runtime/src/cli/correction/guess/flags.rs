@@ -1,0 +1,225 @@
+//! Guesses at an unknown flag: an option by another name, an argument that is given as an option, a flag of another tool.
+//!
+//! No guess adds a flag that does more than what was typed, or writes a file in place of printing.
+
+use super::{Guesses, foreign, option_tokens};
+use crate::data::{match_words, name_words, split_once, word_cost};
+use crate::error::FieldError;
+use crate::parse::{GLOBALS, Scope};
+use crate::schema::{FieldRef, Part};
+
+/// Words of options that make a call do more. They are guessed at only if they were typed.
+const RISKY: &[&str] = &[
+    "force", "yes", "all", "recursive", "purge", "hard", "overwrite", "delete", "prune", "skip", "unsafe", "insecure",
+    "cascade", "no", "remove", "clean", "ignore",
+];
+
+/// Words of options that name a file to write.
+const WRITES_FILE: &[&str] = &["output", "out", "file", "outfile", "save", "dest", "destination", "export", "write", "log"];
+
+/// An unknown flag in argv.
+struct Flag<'t> {
+    index: usize,
+    name: &'t str,
+    attached: Option<&'t str>,
+    /// The token after it, if it can be a value.
+    next: Option<&'t str>,
+}
+
+impl Flag<'_> {
+    fn value(&self) -> Option<&str> {
+        self.attached.or(self.next)
+    }
+
+    /// Returns the number of tokens of the flag and its value.
+    fn len(&self) -> usize {
+        if self.attached.is_none() && self.next.is_some() { 2 } else { 1 }
+    }
+}
+
+impl<'g> Guesses<'_, '_, 'g> {
+    /// Guesses at a flag that neither the command nor the program has.
+    pub(super) fn at_unknown_flag(&mut self, error: &FieldError) {
+        let argv = self.argv().to_vec();
+        for (index, token) in argv.iter().enumerate() {
+            let is_it = token == &error.path || token == &error.received
+                || token.strip_prefix(error.path.as_str()).is_some_and(|rest| rest.starts_with('='));
+            if token == "--" {
+                return;
+            }
+            if !is_it {
+                continue;
+            }
+            if foreign::is_help(token) {
+                self.replace(index, 1, &["--help"], 0, true);
+            } else if foreign::is_version(token) {
+                self.replace(index, 1, &["--version"], 0, true);
+            }
+            let name = token.trim_start_matches('-');
+            let (name, attached) = split_once(name, '=').map_or((name, None), |(name, value)| (name, Some(value)));
+            let next = argv.get(index + 1).map(String::as_str).filter(|next| !next.starts_with('-'));
+            let flag = Flag { index, name, attached, next: next.filter(|_| attached.is_none()) };
+            self.at_flag(&flag, !token.starts_with("--"));
+        }
+    }
+
+    fn at_flag(&mut self, flag: &Flag<'_>, is_short: bool) {
+        if is_short && flag.name.chars().nth(1).is_some() {
+            self.at_attached(flag);
+        }
+        if let Some((name, value)) = split_once(flag.name, ':').filter(|_| flag.attached.is_none()) {
+            self.replace(flag.index, 1, &[&format!("--{name}={value}")], 1, true);
+        }
+        self.at_misplaced(flag);
+        self.at_output_flag(flag);
+        let tables = self.tables();
+        let is_alone = tables.part(Part::Arg).count() == 1;
+        for field in tables.iter().filter(|field| field.part() != Part::Env && !field.is_hidden()) {
+            let own = field.long();
+            let cost = self.flag_cost(flag.name, &field, is_alone).filter(|_| is_possible(&field, flag));
+            let Some(cost) = cost.filter(|_| is_harmless(flag, &field)) else { continue };
+            let is_certain = cost == 0;
+            match (field.part() == Part::Arg, flag.value()) {
+                _ if field.kind().is_flag() => {
+                    let token = flag.attached.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
+                    self.replace(flag.index, 1, &[&token], cost, is_certain);
+                }
+                (_, Some(value)) => {
+                    let tokens = option_tokens(&field, value);
+                    let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+                    self.replace(flag.index, flag.len(), &tokens, cost, is_certain);
+                }
+                (_, None) => {}
+            }
+        }
+    }
+
+    /// Guesses that a value is attached to a letter: `-ojson`.
+    fn at_attached(&mut self, flag: &Flag<'_>) {
+        let mut letters = flag.name.chars();
+        let Some(letter) = letters.next() else { return };
+        if let Some(format) = foreign::format(&letter.to_string(), Some(letters.as_str())) {
+            self.replace(flag.index, 1, &["--format", format], 1, true);
+        }
+        if self.tables().long(flag.name.as_bytes()).is_some() {
+            self.replace(flag.index, 1, &[&format!("--{}", flag.name)], 1, true);
+        }
+    }
+
+    /// Guesses that an option of the command stands before it.
+    fn at_misplaced(&mut self, flag: &Flag<'_>) {
+        let tables = self.tables();
+        let field = tables.long(flag.name.as_bytes());
+        let letter = flag.name.chars().next().filter(|_| flag.name.len() == 1);
+        let Some(field) = field.or_else(|| tables.short(letter?)) else { return };
+        let len = if field.kind().is_flag() { 1 } else { flag.len() };
+        let moved = self.argv().get(flag.index..flag.index + len).unwrap_or_default().to_vec();
+        let mut argv = self.replaced(flag.index, len, &[]);
+        let end = argv.iter().position(|token| token == "--").unwrap_or(argv.len());
+        argv.splice(end..end, moved);
+        self.push(argv, 0, true);
+    }
+
+    /// Guesses at flags of other tools that concern the output.
+    fn at_output_flag(&mut self, flag: &Flag<'_>) {
+        let root = self.problem.parsed.target.root();
+        let name = flag.name;
+        if root.has_builtin("format") {
+            if let Some(format) = foreign::format(name, flag.value()) {
+                self.replace(flag.index, flag.len(), &["--format", format], 1, true);
+            } else if let Some(format) = foreign::format(name, None) {
+                self.replace(flag.index, 1, &["--format", format], 1, true);
+            }
+        }
+        if let Some(value) = flag.value().filter(|value| foreign::is_filter(name) && is_filter_text(value)) {
+            if root.has_builtin("filter-output") {
+                self.replace(flag.index, flag.len(), &["--filter-output", value], 4, true);
+            }
+        }
+        if foreign::is_no_color(name) && root.has_builtin("color") {
+            self.replace(flag.index, 1, &["--color", "never"], 1, true);
+        }
+        if foreign::is_needless(name) && flag.attached.is_none_or(|value| value == "true") {
+            self.replace(flag.index, 1, &[], 4, true);
+        }
+        for global in GLOBALS.iter().filter(|global| global.scope == Scope::All && root.has_builtin(global.long)) {
+            if name != global.long && name_words(name) == name_words(global.long) {
+                let token = format!("--{}", global.long);
+                let token = flag.attached.map_or(token.clone(), |value| format!("{token}={value}"));
+                self.replace(flag.index, 1, &[&token], 1, true);
+            }
+        }
+    }
+
+    /// Returns what a name costs in place of that of a field. `is_alone` tells that the command has one argument.
+    fn flag_cost(&self, typed: &str, field: &FieldRef<'_>, is_alone: bool) -> Option<usize> {
+        let own = field.long();
+        let is_arg = field.part() == Part::Arg;
+        let (typed_words, own_words) = (name_words(typed), name_words(own));
+        if typed_words == own_words {
+            return Some(0);
+        }
+        let is_letter = typed.chars().nth(1).is_none();
+        let lower = typed_words.join("-");
+        if foreign::means(if is_letter { typed } else { &lower }, own) {
+            return Some(2);
+        }
+        if is_letter {
+            let is_start = own.starts_with(typed) && !field.is_secret();
+            return is_start.then_some(4);
+        }
+        let path: Vec<String> =
+            self.problem.parsed.target.words().iter().flat_map(|name| name_words(name)).collect();
+        let is_of_path = |word: &String| path.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
+        if is_arg && is_alone {
+            let is_name_of_one = |word: &String| foreign::is_identifier(word) || is_of_path(word);
+            let is_one = |word: &String| foreign::is_identifier(word) || is_of_path(word);
+            if typed_words.iter().all(is_name_of_one) && own_words.iter().all(is_one) {
+                return Some(3);
+            }
+        }
+        let cost_of = |typed: &str, own: &str| word_cost(typed, own, false);
+        let found = |words: &[String]| match_words(words, &own_words, &cost_of);
+        if let Some(found) = found(&typed_words) {
+            return Some(found.cost.max(1) + 2 * found.missing.len());
+        }
+        // `--pr-number` of `pr view`, `--customer-id` of `<customer>`
+        let rest: Vec<String> =
+            typed_words.iter().filter(|word| !is_of_path(word) && !foreign::is_identifier(word)).cloned().collect();
+        let rest = if rest.is_empty() { typed_words.iter().filter(|word| !is_of_path(word)).cloned().collect() } else { rest };
+        let found = found(&rest).filter(|_| !rest.is_empty() && rest.len() < typed_words.len())?;
+        found.missing.is_empty().then_some(found.cost + 3)
+    }
+}
+
+/// Returns whether a flag is given as the field takes its value.
+fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
+    let Some(value) = flag.value() else { return field.kind().is_flag() };
+    if field.kind().is_flag() {
+        return flag.attached.is_none_or(|value| matches!(value, "true" | "false"));
+    }
+    if field.kind().is_number() {
+        return value.parse::<f64>().is_ok();
+    }
+    !field.has_choices() || field.choice_names(true).iter().any(|choice| choice.eq_ignore_ascii_case(value))
+}
+
+/// Returns whether an option does no more than the flag that was typed: it adds no risk, and no file is written.
+fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
+    if field.part() == Part::Arg {
+        return true;
+    }
+    let typed = name_words(flag.name);
+    let is_typed = |word: &String| typed.iter().any(|typed| word_cost(typed, word, false).is_some());
+    let words = name_words(field.long());
+    let has_risk = words.iter().any(|word| RISKY.contains(&word.as_str()) && !is_typed(word));
+    let is_file = words.iter().any(|word| WRITES_FILE.contains(&word.as_str()));
+    let looks_like_path = |value: &str| value.contains(['/', '\\', '.']);
+    let writes = is_file && !words.iter().all(is_typed) && !flag.value().is_some_and(looks_like_path);
+    !has_risk && !writes
+}
+
+/// Returns whether a text reads as a path into the output.
+fn is_filter_text(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || "._,-[]:*$@|{}() \"'".contains(c))
+}

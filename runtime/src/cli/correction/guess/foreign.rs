@@ -1,0 +1,102 @@
+//! Flags and words of other tools: what they are called here.
+
+/// Names of options that mean the same, a group in each line.
+const OPTIONS: &[&str] = &[
+    "limit top head max count per-page page-size first take num number-of lines tail rows max-results max-items size n L l c",
+    "sort sort-by order-by orderby order S",
+    "body message msg description desc comment note text content m b d",
+    "title name subject summary t",
+    "query q search pattern term keyword keywords filter grep",
+    "label-selector selector labels label l",
+    "tag tags label labels tag-name",
+    "output-file output out file outfile dest destination save-as o",
+    "environment env stage target",
+    "directory dir folder path cwd C",
+    "user username login account author owner creator u",
+    "type kind category class",
+    "since from after start start-date start-time newer-than",
+    "until to before end end-date end-time older-than",
+    "dry-run what-if whatif simulate noop no-op preview dryrun check plan",
+    "verbose debug v",
+    "state status",
+    "follow watch f w",
+    "namespace ns n",
+    "recursive r R",
+    "version tag revision rev to-version",
+    "price cost amount total",
+    "region zone location",
+    "host hostname server address url endpoint",
+    "all a everything",
+];
+
+/// Names of an argument that tells one of several things apart.
+const IDENTIFIERS: &str = "id number num no name key slug uuid identifier";
+
+/// Names of flags that choose the format of the output.
+const FORMATS: &str = "o output output-format format f fmt out as t render style";
+
+/// Names of flags that select parts of the output.
+const FILTERS: &str = "jq fields field query select columns jsonpath filter pick q";
+
+/// Names of flags that a program without questions and decoration does not need.
+const NEEDLESS: &str = "yes y assume-yes force quiet q silent s no-pager non-interactive noninteractive no-input no-prompt \
+                        no-confirm auto-approve no-interactive batch";
+
+/// Names of flags that switch colours off.
+const NO_COLOR: &str = "no-color nocolor no-colour monochrome";
+
+/// Words that ask for help.
+const HELP: &str = "help usage commands man -? --? /? /help /h -help --usage --commands --man ---help info-help";
+
+/// Words that ask for the version.
+const VERSION: &str = "version ver -version --ver ---version";
+
+fn has(names: &str, name: &str) -> bool {
+    names.split(' ').any(|other| other == name)
+}
+
+/// Returns whether two options of different tools mean the same.
+pub(super) fn means(typed: &str, name: &str) -> bool {
+    OPTIONS.iter().any(|names| has(names, typed) && has(names, name))
+}
+
+pub(super) fn is_identifier(name: &str) -> bool {
+    has(IDENTIFIERS, name)
+}
+
+pub(super) fn is_filter(name: &str) -> bool {
+    has(FILTERS, name)
+}
+
+pub(super) fn is_needless(name: &str) -> bool {
+    has(NEEDLESS, name)
+}
+
+pub(super) fn is_no_color(name: &str) -> bool {
+    has(NO_COLOR, name)
+}
+
+pub(super) fn is_help(word: &str) -> bool {
+    has(HELP, word)
+}
+
+pub(super) fn is_version(word: &str) -> bool {
+    has(VERSION, word)
+}
+
+/// Returns the format that a flag of another tool chooses.
+pub(super) fn format(flag: &str, value: Option<&str>) -> Option<&'static str> {
+    let name = match value {
+        Some(value) if has(FORMATS, flag) => value,
+        None => flag,
+        Some(_) => return None,
+    };
+    Some(match name.to_ascii_lowercase().as_str() {
+        "json" => "json",
+        "jsonl" | "ndjson" | "json-lines" => "jsonl",
+        "yaml" | "yml" => "yaml",
+        "md" | "markdown" => "md",
+        "toon" => "toon",
+        _ => return None,
+    })
+}

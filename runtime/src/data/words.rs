@@ -1,0 +1,260 @@
+//! Compares names word by word, so that a suggestion never replaces one verb by another.
+
+use super::nearest::letter_distance;
+
+/// The effect that a verb has by its nature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum VerbEffect {
+    Reads,
+    Writes,
+    Destroys,
+}
+
+/// Verbs that mean the same, a group in each line. Every verb here is a word of its own, and never a misspelling of
+/// another one.
+const VERBS: &[(VerbEffect, &str)] = &[
+    (VerbEffect::Reads, "get show view read describe inspect info display fetch retrieve cat details"),
+    (VerbEffect::Reads, "list ls index enumerate"),
+    (VerbEffect::Reads, "find search query lookup"),
+    (VerbEffect::Reads, "check verify validate test"),
+    (VerbEffect::Reads, "compare diff"),
+    (VerbEffect::Reads, "watch"),
+    (VerbEffect::Reads, "count"),
+    (VerbEffect::Reads, "export"),
+    (VerbEffect::Reads, "download"),
+    (VerbEffect::Writes, "create add new make insert post"),
+    (VerbEffect::Writes, "update edit set modify change patch put alter"),
+    (VerbEffect::Writes, "replace"),
+    (VerbEffect::Writes, "start run launch begin execute exec"),
+    (VerbEffect::Writes, "stop halt end"),
+    (VerbEffect::Writes, "restart reboot reload"),
+    (VerbEffect::Writes, "enable activate"),
+    (VerbEffect::Writes, "disable deactivate"),
+    (VerbEffect::Writes, "complete finish done"),
+    (VerbEffect::Writes, "copy cp duplicate"),
+    (VerbEffect::Writes, "move mv rename"),
+    (VerbEffect::Writes, "import"),
+    (VerbEffect::Writes, "upload"),
+    (VerbEffect::Writes, "open reopen"),
+    (VerbEffect::Writes, "close"),
+    (VerbEffect::Writes, "lock"),
+    (VerbEffect::Writes, "unlock"),
+    (VerbEffect::Writes, "merge"),
+    (VerbEffect::Writes, "approve accept"),
+    (VerbEffect::Writes, "reject decline deny"),
+    (VerbEffect::Writes, "attach"),
+    (VerbEffect::Writes, "detach"),
+    (VerbEffect::Writes, "push"),
+    (VerbEffect::Writes, "pull"),
+    (VerbEffect::Writes, "send"),
+    (VerbEffect::Writes, "receive"),
+    (VerbEffect::Writes, "pause suspend"),
+    (VerbEffect::Writes, "resume"),
+    (VerbEffect::Writes, "install"),
+    (VerbEffect::Writes, "deploy"),
+    (VerbEffect::Writes, "apply"),
+    (VerbEffect::Writes, "convert"),
+    (VerbEffect::Writes, "scale"),
+    (VerbEffect::Writes, "sync"),
+    (VerbEffect::Writes, "join"),
+    (VerbEffect::Writes, "login signin"),
+    (VerbEffect::Writes, "logout signout"),
+    (VerbEffect::Destroys, "delete remove rm del destroy erase purge unset"),
+    (VerbEffect::Destroys, "leave"),
+    (VerbEffect::Destroys, "cancel"),
+    (VerbEffect::Destroys, "kill terminate"),
+    (VerbEffect::Destroys, "shutdown"),
+    (VerbEffect::Destroys, "clear clean wipe flush truncate"),
+    (VerbEffect::Destroys, "drop"),
+    (VerbEffect::Destroys, "reset"),
+    (VerbEffect::Destroys, "restore"),
+    (VerbEffect::Destroys, "rollback"),
+    (VerbEffect::Destroys, "revoke"),
+    (VerbEffect::Destroys, "uninstall"),
+];
+
+/// Prefixes that turn a word into its opposite.
+const OPPOSITES: &[&str] =
+    &["", "un", "de", "dis", "en", "in", "out", "im", "ex", "up", "down", "re", "at", "non", "pre", "post", "sub"];
+
+/// Returns the group of a verb, and its effect.
+pub(crate) fn verb(word: &str) -> Option<(usize, VerbEffect)> {
+    let has = |verbs: &str| verbs.split(' ').any(|verb| verb == word);
+    VERBS.iter().position(|(_, verbs)| has(verbs)).and_then(|group| Some((group, VERBS.get(group)?.0)))
+}
+
+/// Splits a name at punctuation and where the case changes: `listPets`, `list-pets` and `list.pets` are two words. The
+/// words are in lower case.
+pub(crate) fn name_words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let (mut word, mut previous) = (String::new(), ' ');
+    let mut chars = name.chars().peekable();
+    while let Some(c) = chars.next() {
+        let begins_word = c.is_uppercase()
+            && (previous.is_lowercase() || previous.is_uppercase() && chars.peek().is_some_and(|next| next.is_lowercase()));
+        if (begins_word || !c.is_alphanumeric()) && !word.is_empty() {
+            words.push(std::mem::take(&mut word));
+        }
+        if c.is_alphanumeric() {
+            word.extend(c.to_lowercase());
+        }
+        previous = c;
+    }
+    if !word.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
+/// Returns how unlike two words are if one can stand for the other: 0 for the same word, 1 for an inflection, 2 for an
+/// abbreviation or a verb that means the same, more for a misspelling.
+///
+/// `is_known` tells that the typed word is a word of another name, so that it is not misspelled.
+pub(crate) fn word_cost(typed: &str, name: &str, is_known: bool) -> Option<usize> {
+    if typed == name {
+        return Some(0);
+    }
+    let is_inflected = stem(typed) == stem(name);
+    let name_verb = verb(name);
+    if let Some((group, _)) = verb(typed) {
+        let is_synonym = name_verb.is_some_and(|(other, _)| other == group);
+        return if is_inflected { Some(1) } else { is_synonym.then_some(2) };
+    }
+    if is_inflected {
+        return Some(1);
+    }
+    let (short, long) = if typed.len() < name.len() { (typed, name) } else { (name, typed) };
+    if name_verb.is_none() && stem(short).len() >= 3 && long.starts_with(stem(short)) {
+        return Some(2);
+    }
+    if is_known || are_opposites(typed, name) || digits(typed) != digits(name) {
+        return None;
+    }
+    misspelling(typed, name).map(|distance| 1 + distance)
+}
+
+/// Returns a word without the ending of a plural or a participle.
+fn stem(word: &str) -> &str {
+    let endings = ["ies", "es", "s", "ed", "ing", "e", "y"];
+    let mut rest = word;
+    if !word.ends_with("ss") {
+        rest = endings.iter().take(5).find_map(|ending| word.strip_suffix(ending)).unwrap_or(word);
+    }
+    rest = rest.strip_suffix(['e', 'y']).unwrap_or(rest);
+    if rest.len() < 3 { word } else { rest }
+}
+
+/// Returns how many letters are wrong, if it is at most a third of them. The first letter is seldom wrong.
+fn misspelling(typed: &str, name: &str) -> Option<usize> {
+    let len = typed.chars().count().max(3);
+    let distance = letter_distance(typed, name).filter(|distance| *distance <= (len / 3).min(3))?;
+    let (mut typed, mut name) = (typed.chars(), name.chars());
+    let (first, second) = (typed.next(), typed.next());
+    let starts = [name.next(), name.next()];
+    let is_near_start = first == starts[0] || first == starts[1] || second == starts[0];
+    (is_near_start || len >= 6 && distance == 1).then_some(distance)
+}
+
+/// Returns whether two words differ in a prefix that turns one into the opposite of the other.
+fn are_opposites(a: &str, b: &str) -> bool {
+    OPPOSITES.iter().any(|prefix| {
+        let rest = a.strip_prefix(prefix).filter(|rest| rest.len() >= 3);
+        rest.and_then(|rest| b.strip_suffix(rest)).is_some_and(|other| OPPOSITES.contains(&other))
+    })
+}
+
+fn digits(word: &str) -> String {
+    word.chars().filter(char::is_ascii_digit).collect()
+}
+
+/// The comparison of the words of a name with those that were typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NameMatch {
+    /// Sum of the costs of the words, and 1 if their order differs.
+    pub(crate) cost: usize,
+    /// Words of the name that were not typed, as indexes.
+    pub(crate) missing: Vec<usize>,
+}
+
+/// Compares typed words with those of a name: each has to stand for one of the name's. Returns `None` if one does not.
+pub(crate) fn match_words(
+    typed: &[String],
+    name: &[String],
+    cost_of: &dyn Fn(&str, &str) -> Option<usize>,
+) -> Option<NameMatch> {
+    let mut missing: Vec<usize> = (0..name.len()).collect();
+    let (mut cost, mut previous, mut is_ordered) = (0, None, true);
+    for typed in typed {
+        let costs = missing.iter().enumerate().filter_map(|(place, index)| {
+            Some((cost_of(typed, name.get(*index)?)?, place))
+        });
+        let (least, place) = costs.min()?;
+        let index = missing.remove(place);
+        is_ordered &= previous.is_none_or(|previous| previous < index);
+        (cost, previous) = (cost + least, Some(index));
+    }
+    Some(NameMatch { cost: cost + usize::from(!is_ordered), missing })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_split_at_punctuation_and_case() {
+        assert_eq!(name_words("listPets"), ["list", "pets"]);
+        assert_eq!(name_words("getPolicyAPIGroup"), ["get", "policy", "api", "group"]);
+        assert_eq!(name_words("issues/list_for.repo"), ["issues", "list", "for", "repo"]);
+        assert_eq!(name_words("--core-v1"), ["core", "v1"]);
+        assert!(name_words("--").is_empty());
+    }
+
+    #[test]
+    fn a_verb_stands_for_no_other_one() {
+        for (typed, name) in [
+            ("update", "delete"),
+            ("get", "set"),
+            ("attach", "detach"),
+            ("lock", "unlock"),
+            ("activate", "deactivate"),
+            ("import", "export"),
+            ("subscribe", "unsubscribe"),
+            ("inbound", "outbound"),
+            ("create", "delete"),
+            ("v1", "v2"),
+            ("list", "last"),
+            ("new", "view"),
+        ] {
+            assert_eq!(word_cost(typed, name, false), None, "{typed} {name}");
+            assert_eq!(word_cost(name, typed, false), None, "{name} {typed}");
+        }
+        assert_eq!(word_cost("remove", "delete", false), Some(2));
+    }
+
+    #[test]
+    fn a_word_is_recognized() {
+        for (typed, name) in [
+            ("dploy", "deploy"),
+            ("lsit", "list"),
+            ("namespace", "namespaced"),
+            ("branchs", "branches"),
+            ("repositories", "repos"),
+            ("env", "environment"),
+            ("delte", "delete"),
+            ("isues", "issues"),
+        ] {
+            assert!(word_cost(typed, name, false).is_some(), "{typed} {name}");
+        }
+        assert_eq!(word_cost("namespase", "namespaced", true), None);
+    }
+
+    #[test]
+    fn words_match_in_any_order() {
+        let cost = |typed: &str, name: &str| {
+            match_words(&name_words(typed), &name_words(name), &|a, b| word_cost(a, b, false))
+        };
+        assert_eq!(cost("list-prs", "pr list"), Some(NameMatch { cost: 2, missing: Vec::new() }));
+        assert_eq!(cost("list", "pr list"), Some(NameMatch { cost: 0, missing: vec![0] }));
+        assert_eq!(cost("list-all-prs", "pr list"), None);
+    }
+}

@@ -1,0 +1,58 @@
+//! The wrong calls of the corpus end in what was meant.
+//!
+//! `VESTIBULE_CALLS=1` prints each call that does not.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+use vestibule_tests::wrong_calls::{Answer, Tally, WrongCall, document, of_documents, of_programs, program};
+
+/// Judges the calls; returns the tallies of the tuned and of the held-out ones.
+fn judge(calls: &[WrongCall], build: &dyn Fn(&str) -> Cli) -> [Tally; 2] {
+    let (mut programs, mut tallies) = (BTreeMap::new(), [Tally::default(); 2]);
+    let mut classes = BTreeMap::<&str, Tally>::new();
+    let is_verbose = std::env::var_os("VESTIBULE_CALLS").is_some();
+    for call in calls {
+        let cli = programs.entry(call.program).or_insert_with(|| build(call.program));
+        let answer = call.judge(cli);
+        tallies[usize::from(call.is_held_out)].add(answer);
+        classes.entry(call.class).or_default().add(answer);
+        let is_right = matches!(answer, Answer::Ran | Answer::Fixed);
+        if is_verbose && !is_right && !call.is_held_out {
+            vestibule_tests::note(&format!("{answer:?}\t{} {}\t-> {}", call.program, call.typed, call.meant));
+            vestibule_tests::note(&Invocation::line(call.typed).run(cli).to_string());
+        }
+    }
+    for (class, tally) in classes {
+        vestibule_tests::note(&format!("{class}: {tally}"));
+    }
+    vestibule_tests::note(&format!("tuned: {}; held out: {}", tallies[0], tallies[1]));
+    tallies
+}
+
+#[test]
+fn calls_of_programs_are_put_right() {
+    let [tuned, held_out] = judge(&of_programs(), &program);
+    assert!(tuned.percent() >= 95.0 && held_out.percent() >= 90.0);
+}
+
+#[test]
+fn calls_of_documents_are_put_right() {
+    let Some(folder) = documents() else { return };
+    let path = |name: &str| folder.join(format!("{name}.json"));
+    let [tuned, held_out] = judge(&of_documents(), &|name| document(&path(name)));
+    assert!(tuned.percent() >= 95.0 && held_out.percent() >= 90.0);
+}
+
+/// Returns the folder of the real documents, which is not part of the repository.
+pub(crate) fn documents() -> Option<PathBuf> {
+    let beside = || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/fixtures");
+    let folder = std::env::var_os("VESTIBULE_FIXTURES").map_or_else(beside, PathBuf::from).join("openapi");
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    vestibule_tests::skip_optional("VESTIBULE_FIXTURES does not name a folder");
+    None
+}

@@ -1,0 +1,3 @@
+//! Wrong calls: the program runs what was meant, or prints it.
+
+mod corpus;

@@ -1,0 +1,237 @@
+//! Wrong calls, each with the call that was meant, and how a program answers them.
+
+use std::fmt;
+use std::path::Path;
+
+use vestibule::Mount;
+use vestibule::command::Effects;
+use vestibule::data::from_json;
+use vestibule::fetch::{Body, http};
+use vestibule::openapi::Spec;
+use vestibule::prelude::*;
+use vestibule::schema::{Field, Hint, Kind, Object};
+use vestibule::testing::Invocation;
+
+use crate::words;
+
+/// A wrong call, and the call that was meant.
+#[derive(Clone, Copy, Debug)]
+pub struct WrongCall {
+    /// Kind of mistake.
+    pub class: &'static str,
+    /// Name of the program or the document.
+    pub program: &'static str,
+    /// The words as typed.
+    pub typed: &'static str,
+    /// The words as meant.
+    pub meant: &'static str,
+    /// True if the call is kept out of tuning.
+    pub is_held_out: bool,
+}
+
+/// The answer of a program to a wrong call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Answer {
+    /// The program did what was meant.
+    Ran,
+    /// The printed call does what was meant.
+    Fixed,
+    /// Every word that was meant is in the error, but no call to run.
+    Named,
+    /// An error without the words that were meant.
+    Silent,
+    /// The program did something else, or printed a call that does.
+    Misled,
+}
+
+/// Returns the wrong calls of a table; every third one is held out.
+pub fn read(table: &'static str) -> Vec<WrongCall> {
+    let (mut class, mut calls) = ("", Vec::new());
+    for line in table.lines().skip(1).filter(|line| !line.is_empty()) {
+        if let Some(name) = line.strip_prefix("# ") {
+            class = name;
+            continue;
+        }
+        let mut cells = line.split('\t');
+        let mut cell = || cells.next().unwrap_or_else(|| panic!("a cell is missing: {line}"));
+        let is_held_out = calls.len() % 3 == 2;
+        calls.push(WrongCall { class, program: cell(), typed: cell(), meant: cell(), is_held_out });
+    }
+    calls
+}
+
+/// The wrong calls of hand-written programs.
+pub fn of_programs() -> Vec<WrongCall> {
+    read(include_str!("../data/wrong-calls/programs.tsv"))
+}
+
+/// The wrong calls of programs made from documents.
+pub fn of_documents() -> Vec<WrongCall> {
+    read(include_str!("../data/wrong-calls/documents.tsv"))
+}
+
+/// Builds a program from the table of programs.
+///
+/// # Panics
+///
+/// If there is no such program.
+pub fn program(name: &str) -> Cli {
+    let table = include_str!("../data/wrong-calls/programs.txt");
+    let sections = table.split("\n\nprogram ").skip(1);
+    let mut sections = sections.filter_map(|section| section.split_once('\n'));
+    let (name, lines) = sections.find(|(own, _)| *own == name).unwrap_or_else(|| panic!("no program {name}"));
+    build(name, lines)
+}
+
+/// Builds a program from lines that describe its commands, in the notation of the table of programs. A command prints
+/// its path and its input.
+pub fn build(name: &str, lines: &str) -> Cli {
+    let mut groups: Vec<(String, Vec<Command>)> = Vec::new();
+    let mut root = Vec::new();
+    for line in lines.lines().filter(|line| !line.is_empty()) {
+        let (path, rest) = split_effect(line);
+        match path.split_once(' ') {
+            Some((group, leaf)) => {
+                let command = command(path, leaf, rest);
+                match groups.iter_mut().find(|(name, _)| name == group) {
+                    Some((_, commands)) => commands.push(command),
+                    None => groups.push((group.to_owned(), vec![command])),
+                }
+            }
+            None => root.push(command(path, path, rest)),
+        }
+    }
+    let cli = root.into_iter().fold(Cli::create(name).version("1.0.0"), Cli::command);
+    groups.into_iter().fold(cli, |cli, (name, commands)| {
+        cli.group(commands.into_iter().fold(Cli::create(name), Cli::command))
+    })
+}
+
+/// Splits a line before the mark of its effect.
+fn split_effect(line: &str) -> (&str, &str) {
+    let at = [" ?", " +", " !"].iter().filter_map(|mark| line.find(mark)).min().unwrap_or(line.len());
+    (line.get(..at).unwrap_or_default(), line.get(at + 1..).unwrap_or_default())
+}
+
+fn command(path: &str, leaf: &str, rest: &str) -> Command {
+    let (mut args, mut options) = (Object::new(), Object::new());
+    let effects = match rest.chars().next() {
+        Some('?') => Effects { read_only: true, ..Effects::default() },
+        Some('!') => Effects { destructive: true, ..Effects::default() },
+        _ => Effects::default(),
+    };
+    for item in rest.split(' ').skip(1).filter(|item| !item.is_empty()) {
+        match item.strip_prefix('<') {
+            Some(item) => args = args.field(field(item.trim_end_matches('>'), true)),
+            None => options = options.field(field(item, false)),
+        }
+    }
+    let path = path.to_owned();
+    let command = Command::new(leaf).description(format!("Command {path}")).effects(effects);
+    command.args(args).options(options).run_sync(move |context: Context| {
+        Ok(json!({ "command": path.clone(), "args": context.args().clone(), "options": context.options().clone() }))
+    })
+}
+
+/// Builds a field from `name:int`, `-n/--name=`, `name{a,b}?` and the like.
+fn field(item: &str, is_arg: bool) -> Field {
+    let (short, item) = match item.split_once("/--") {
+        Some((short, item)) => (short.chars().nth(1), item),
+        None => (None, item.trim_start_matches("--")),
+    };
+    let end = item.find(['{', ':', '=', '?', '*', '!']).unwrap_or(item.len());
+    let (name, shape) = item.split_at(end);
+    let choices = shape.split_once('{').and_then(|(_, rest)| rest.split_once('}')).map(|(choices, _)| choices);
+    let mut field = match choices {
+        Some(choices) => Field::choice(name, choices.split(',')),
+        None if shape.contains(":int") => Field::integer(name),
+        None if shape.contains(":path") => Field::string(name).hint(Hint::Path),
+        None if is_arg || shape.contains('=') => Field::string(name),
+        None => Field::new(name, Kind::BOOL),
+    };
+    if shape.contains('*') {
+        field = field.array();
+    }
+    let is_optional = if is_arg { shape.contains('?') } else { !shape.contains('!') };
+    if is_optional && !shape.contains('*') && shape.contains([':', '=', '{', '?']) {
+        field = field.optional();
+    }
+    match short {
+        Some(short) => field.short(short),
+        None => field,
+    }
+}
+
+/// Builds a program from a document, whose server answers with the request.
+pub fn document(path: &Path) -> Cli {
+    let mount = Mount::from_fn(|request: http::Request<Body>| async move {
+        let (parts, body) = request.into_parts();
+        let target = parts.uri.path_and_query().map_or("", |target| target.as_str());
+        let body = String::from_utf8_lossy(body.as_bytes()).into_owned();
+        let answer = json!({ "method": parts.method.as_str(), "target": target, "body": body }).to_string();
+        http::Response::builder().header("content-type", "application/json").body(answer).unwrap_or_default()
+    });
+    Cli::create("api").fetch(mount.openapi(Spec::path(path)))
+}
+
+impl WrongCall {
+    /// Runs the wrong call, and what the program prints to put it right.
+    ///
+    /// # Panics
+    ///
+    /// If the call that was meant does not run.
+    pub fn judge(&self, cli: &Cli) -> Answer {
+        let meant = Invocation::line(self.meant).run(cli);
+        assert_eq!(meant.exit, 0, "{}: {}\n{meant}", self.program, self.meant);
+        let typed = Invocation::line(self.typed).run(cli);
+        if typed.exit == 0 {
+            return if typed.stdout == meant.stdout { Answer::Ran } else { Answer::Misled };
+        }
+        let as_data = || Some(from_json(&typed.stdout).ok()?["error"]["next"][0]["command"].as_str()?.to_owned());
+        if let Some(call) = tried(&typed.stderr).or_else(as_data) {
+            let tried = Invocation::new(words(&call).into_iter().skip(1)).run(cli);
+            return if tried.exit == 0 && tried.stdout == meant.stdout { Answer::Fixed } else { Answer::Misled };
+        }
+        let said = typed.stderr.to_lowercase();
+        let mut meant = words(self.meant).into_iter().filter(|word| !self.typed.contains(word.as_str()));
+        if meant.all(|word| said.contains(&word.to_lowercase())) { Answer::Named } else { Answer::Silent }
+    }
+}
+
+/// Returns the printed call, program first.
+pub fn tried(stderr: &str) -> Option<String> {
+    stderr.lines().find_map(|line| line.strip_prefix("  Try: ")).map(str::to_owned)
+}
+
+/// A count of each answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// Number of calls by answer, in the order of [`Answer`].
+    pub counts: [usize; 5],
+}
+
+impl Tally {
+    /// Counts an answer.
+    pub fn add(&mut self, answer: Answer) {
+        self.counts[answer as usize] += 1;
+    }
+
+    /// Returns the number of calls.
+    pub fn total(&self) -> usize {
+        self.counts.iter().sum()
+    }
+
+    /// Returns the share of calls that end in what was meant, in percent.
+    pub fn percent(&self) -> f64 {
+        let right = self.counts[Answer::Ran as usize] + self.counts[Answer::Fixed as usize];
+        right as f64 * 100.0 / self.total().max(1) as f64
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [ran, fixed, named, silent, misled] = self.counts;
+        let (total, percent) = (self.total(), self.percent());
+        write!(f, "{percent:.1} % of {total}: {ran} ran, {fixed} fixed, {named} named, {silent} silent, {misled} misled")
+    }
+}
