@@ -16,6 +16,8 @@ struct Settings {
     base_url: Option<String>,
     /// Prints the request instead of sending it.
     is_echo: bool,
+    /// The arguments that were taken from argv, for the calls that the program prints.
+    args: Vec<String>,
 }
 
 impl Settings {
@@ -23,7 +25,7 @@ impl Settings {
     fn take(argv: &mut Vec<OsString>) -> Self {
         let mut settings = Self::default();
         while let Some(taken) = settings.option(argv) {
-            argv.drain(..taken);
+            settings.args.extend(argv.drain(..taken).map(|arg| arg.to_string_lossy().into_owned()));
         }
         let variable = |name: &str| std::env::var(name).ok().filter(|text| !text.is_empty());
         settings.spec = settings.spec.or_else(|| variable("API_SPEC"));
@@ -109,7 +111,7 @@ async fn echo(request: http::Request<Body>) -> http::Response<String> {
 fn main() -> ExitCode {
     let mut argv: Vec<OsString> = std::env::args_os().skip(1).collect();
     let mut settings = Settings::take(&mut argv);
-    let cli = Cli::create("api-cli").version(env!("CARGO_PKG_VERSION"));
+    let cli = Cli::create("api-cli").version(env!("CARGO_PKG_VERSION")).leading_args(settings.args.drain(..));
     let cli = match settings.spec.take() {
         Some(spec) => cli.fetch(settings.mount(spec)),
         None => cli.root(require_spec()),

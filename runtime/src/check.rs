@@ -7,7 +7,7 @@ use crate::data::nearest;
 use crate::error::{InputError, InputErrors, Subject};
 use crate::graph::{BUILTINS, Child, DefinitionError, Node};
 use crate::input;
-use crate::parse::{self, GLOBALS, Global, Help, ParsedCommand};
+use crate::parse::{self, GLOBALS, Global, Help, ParsedCommand, UnknownWord};
 use crate::schema::{Part, Source, Tables, Values};
 use crate::shell::split_words;
 
@@ -117,7 +117,7 @@ const SHELL_OPERATORS: [&str; 9] = ["|", "||", "|&", "&", "&&", ";", "<", ">", "
 /// Returns the first error of a call, as far as it does not depend on the environment or on a config file.
 fn example_error(root: &Node, argv: &[OsString]) -> Option<String> {
     let mut parsed = parse::parse(root, argv);
-    if let Some((word, _)) = parsed.unknown {
+    if let Some(UnknownWord { word, .. }) = parsed.unknown {
         return Some(format!("`{word}` is not a command of `{}`", parsed.target.typed()));
     }
     if let Some(error) = parsed.errors.iter().next() {

@@ -1,15 +1,21 @@
-//! Quotes and splits command lines as a POSIX shell does.
+//! Quotes and splits command lines as a POSIX shell does. What is quoted reads the same in PowerShell, where possible.
 
 use crate::data::{append, split_once};
 
-/// Appends a word, in single quotes unless every character is safe without them.
+/// Appends a word, in quotes unless every character is safe without them: in single quotes, or in double quotes if it has
+/// a single quote and nothing that they would expand.
 pub(crate) fn push_word(out: &mut String, word: &str) {
     let is_safe = |c: char| match c {
-        '-' | '_' | '.' | '/' | ':' | '=' | '@' | '%' | '+' | ',' => true,
-        _ => c.is_ascii_alphanumeric() || !(c.is_ascii() || c.is_whitespace()),
+        '-' | '_' | '.' | '/' | ':' | '=' | '@' | '%' | '+' => true,
+        _ => c.is_ascii_alphanumeric() || !(c.is_ascii() || c.is_whitespace() || is_quote(c)),
     };
-    if !word.is_empty() && word.chars().all(is_safe) {
+    // PowerShell splats `@name`.
+    if !word.is_empty() && word.chars().all(is_safe) && !word.starts_with('@') {
         out.push_str(word);
+        return;
+    }
+    if word.contains('\'') && !word.contains(|c: char| matches!(c, '"' | '$' | '`' | '\\' | '!') || is_quote(c)) {
+        append(out, &["\"", word, "\""]);
         return;
     }
     out.push('\'');
@@ -19,6 +25,11 @@ pub(crate) fn push_word(out: &mut String, word: &str) {
         rest = after;
     }
     append(out, &[rest, "'"]);
+}
+
+/// Returns whether PowerShell reads a character as a quote.
+fn is_quote(c: char) -> bool {
+    ('\u{2018}'..='\u{201f}').contains(&c)
 }
 
 /// Splits a line into words: whitespace separates, `'…'` and `"…"` group, `\` escapes the next character (not
@@ -56,7 +67,11 @@ mod tests {
             ("café", "café"),
             ("", "''"),
             ("a b", "'a b'"),
-            ("it's", r"'it'\''s'"),
+            ("it's", "\"it's\""),
+            ("it's $5", r"'it'\''s $5'"),
+            ("a,b", "'a,b'"),
+            ("@file", "'@file'"),
+            ("{}", "'{}'"),
             ("$x", "'$x'"),
             ("a\u{a0}b", "'a\u{a0}b'"),
             ("~", "'~'"),

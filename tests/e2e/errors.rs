@@ -151,13 +151,9 @@ fn a_flag_with_a_value() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unexpected argument: `false`
-      Hint: write the value of a flag after `=`: `--fast=false`
+      Try: my-cli deploy staging --fast=false
 
     Usage: my-cli deploy <environment> [options]
-
-    Examples:
-      my-cli deploy staging --dry-run  # Try it on staging
-
     Run `my-cli deploy --help` for more
     ");
 }
@@ -180,13 +176,9 @@ fn an_option_before_its_command() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --region
-      Hint: `--region` is an option of `deploy`: write it after the command
+      Try: my-cli deploy staging --region us
 
     Usage: my-cli deploy <environment> [options]
-
-    Examples:
-      my-cli deploy staging --dry-run  # Try it on staging
-
     Run `my-cli deploy --help` for more
     ");
 }
@@ -231,7 +223,6 @@ fn unknown_names() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --no-region
-      Did you mean `--region`?
 
     Usage: my-cli deploy <environment> [options]
 

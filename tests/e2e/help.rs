@@ -220,14 +220,13 @@ fn help_for_unknown_commands() {
     Error (COMMAND_NOT_FOUND): `dploy` is not a command of `my-cli`
       Did you mean `deploy`?
       Try: my-cli help deploy
-      Next: my-cli --help  # See all commands
     ");
     assert_snapshot!(my_cli("help pr lst").to_string(), @"
     exit: 2
     --- stderr
     Error (COMMAND_NOT_FOUND): `lst` is not a command of `my-cli pr`
       Did you mean `list`?
-      Next: my-cli pr --help  # See all commands
+      Try: my-cli help pr list
     ");
 }
 

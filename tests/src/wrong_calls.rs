@@ -102,9 +102,9 @@ pub fn build(name: &str, lines: &str) -> Cli {
         }
     }
     let cli = root.into_iter().fold(Cli::create(name).version("1.0.0"), Cli::command);
-    groups.into_iter().fold(cli, |cli, (name, commands)| {
-        cli.group(commands.into_iter().fold(Cli::create(name), Cli::command))
-    })
+    groups
+        .into_iter()
+        .fold(cli, |cli, (name, commands)| cli.group(commands.into_iter().fold(Cli::create(name), Cli::command)))
 }
 
 /// Splits a line before the mark of its effect.
@@ -232,6 +232,9 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [ran, fixed, named, silent, misled] = self.counts;
         let (total, percent) = (self.total(), self.percent());
-        write!(f, "{percent:.1} % of {total}: {ran} ran, {fixed} fixed, {named} named, {silent} silent, {misled} misled")
+        write!(
+            f,
+            "{percent:.1} % of {total}: {ran} ran, {fixed} fixed, {named} named, {silent} silent, {misled} misled"
+        )
     }
 }

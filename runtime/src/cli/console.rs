@@ -35,10 +35,6 @@ impl<'g> Console<'g> {
         Self { root, io, color }
     }
 
-    pub(super) fn program(&self) -> &'g str {
-        &self.root.name
-    }
-
     pub(super) fn stdout_painter(&self) -> Painter {
         self.painter(self.io.out_is_terminal())
     }
@@ -69,7 +65,7 @@ impl<'g> Console<'g> {
 
     /// Writes an error to stderr, with the usage of the command below it.
     pub(super) fn print_error(&self, error: &Error, usage: Option<&str>) {
-        self.io.write_err(&report::error(error, self.program(), usage, self.stderr_painter(), self.io));
+        self.io.write_err(&report::error(error, &self.root.invocation(), usage, self.stderr_painter(), self.io));
         self.print_backtrace(error);
     }
 
@@ -78,6 +74,12 @@ impl<'g> Console<'g> {
         if let Some(text) = report::backtrace(error, self.io) {
             self.io.write_err(&text);
         }
+    }
+
+    /// Writes a note to stderr, as a line of its own.
+    pub(super) fn note(&self, message: &str) {
+        let line = self.stderr_painter().dim(&format!("Note: {message}"));
+        self.io.write_err(&format!("{line}\n"));
     }
 
     /// Writes a warning to stderr, as a line of its own.

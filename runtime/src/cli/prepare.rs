@@ -10,7 +10,7 @@ use super::printer::Printer;
 use super::request::{self, Destination};
 use super::{builtin, config, external, output, report, usage};
 use crate::command::CallInfo;
-use crate::error::{Error, Result, code};
+use crate::error::{Error, Next, Result, code};
 use crate::graph::Node;
 use crate::parse::{self, Help, ParsedCommand};
 use crate::run::{self, Action, PreparedCall};
@@ -29,16 +29,44 @@ pub struct Ended {
     pub(crate) code: u8,
     /// The error that was printed.
     pub(crate) error: Option<Error>,
+    /// The call that runs in place of this one: the only one that can be meant, which changes nothing.
+    pub(super) meant: Option<Vec<OsString>>,
 }
 
 impl From<u8> for Ended {
     fn from(code: u8) -> Self {
-        Self { code, error: None }
+        Self { code, error: None, meant: None }
+    }
+}
+
+/// Prepares a call as [`prepare`] does, or the one in `meant`, if a wrong call can only mean that one and it changes
+/// nothing.
+pub(super) fn prepare_or_meant<'g>(
+    root: &'g Node,
+    argv: &'g [OsString],
+    meant: &'g mut Vec<OsString>,
+    io: &'g Io,
+) -> ControlFlow<Ended, Prepared<'g>> {
+    match attempt(root, argv, io, true) {
+        ControlFlow::Break(Ended { meant: Some(argv), .. }) => {
+            *meant = argv;
+            prepare(root, meant, io)
+        }
+        other => other,
     }
 }
 
 /// Parses argv and answers pages and built-in commands. Breaks if nothing is left to run.
 pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> ControlFlow<Ended, Prepared<'g>> {
+    attempt(root, argv, io, false)
+}
+
+fn attempt<'g>(
+    root: &'g Node,
+    argv: &'g [OsString],
+    io: &'g Io,
+    can_replace: bool,
+) -> ControlFlow<Ended, Prepared<'g>> {
     let mut parsed = parse::parse(root, argv);
     if parsed.unknown.is_some()
         && parsed.target.path().is_empty()
@@ -52,7 +80,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> C
             ControlFlow::Continue(Prepared { call, printer, destination })
         }
         Ok(ControlFlow::Break(code)) => ControlFlow::Break(code.into()),
-        Err(error) => ControlFlow::Break(report_wrong_call(error, &parsed, argv, &mut printer)),
+        Err(error) => ControlFlow::Break(report_wrong_call(error, &parsed, argv, &mut printer, can_replace)),
     }
 }
 
@@ -93,13 +121,15 @@ fn answer<'g>(parsed: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Resu
     Ok(ControlFlow::Continue((Box::new(call), destination)))
 }
 
-/// Prints the error of a call that cannot run, with what helps to correct the call.
+/// Prints the error of a call that cannot run, with what helps to correct the call. If `can_replace` is true, returns the
+/// call that can only be meant, and prints nothing of the error.
 #[cold]
 fn report_wrong_call(
     mut error: Error,
     parsed: &ParsedCommand<'_>,
     argv: &[OsString],
     printer: &mut Printer<'_>,
+    can_replace: bool,
 ) -> Ended {
     let target = &parsed.target;
     let is_of_argv = error.exit_code() == 2 && error.code() != code::CONFIG_ERROR;
@@ -107,6 +137,13 @@ fn report_wrong_call(
         error = error.hint(format!("for the command, write `{} {near}`", target.typed()));
     }
     if let Some(correction) = correct(argv, &error, printer) {
+        if correction.can_run && can_replace {
+            if !correction.is_page {
+                let call = Next::new(correction.line, "").line(&printer.console.root.invocation());
+                printer.console.note(&format!("running `{call}`"));
+            }
+            return Ended { code: 0, error: None, meant: Some(correction.argv) };
+        }
         error = error.with_correction(correction.line);
     }
     match usage::help_for_missing(target, &error, printer).filter(|_| argv.is_empty()) {
@@ -117,7 +154,7 @@ fn report_wrong_call(
     if is_of_argv {
         builtin::warn_stale_skills(printer);
     }
-    Ended { code, error: Some(error) }
+    Ended { code, error: Some(error), meant: None }
 }
 
 fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Result<PreparedCall<'g>> {

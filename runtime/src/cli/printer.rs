@@ -95,7 +95,7 @@ impl<'g> Printer<'g> {
         }
         // A blank line separates them from the data.
         let mut text = String::from(if self.is_hidden { "" } else { "\n" });
-        report::next_steps(&self.next_steps, self.console.program(), self.console.stdout_painter(), &mut text);
+        report::next_steps(&self.next_steps, &self.console.root.invocation(), self.console.stdout_painter(), &mut text);
         self.console.print(text.as_bytes())
     }
 }

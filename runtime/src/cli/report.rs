@@ -19,7 +19,7 @@ const MAX_LISTED: usize = 12;
 /// Renders an error with its suggestions, hints and next steps, a line each. A hint that is wider than the terminal is
 /// wrapped.
 #[cold]
-pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Painter, io: &Io) -> String {
+pub(super) fn error(error: &Error, invocation: &[String], usage: Option<&str>, style: Painter, io: &Io) -> String {
     let mut out = String::new();
     let message = marked(error.message());
     let (first, rest) = message.split_once('\n').unwrap_or((&message, ""));
@@ -48,14 +48,14 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Pa
     }
     causes(error.causes(), &mut out);
     if let Some(call) = error.correction() {
-        append(&mut out, &["  Try: ", &typed(program, call, style), "\n"]);
+        append(&mut out, &["  Try: ", &typed(&Next::new(call, ""), invocation, style), "\n"]);
     }
     for hint in error.hints() {
         out.push_str("  Hint: ");
         push_hint(&marked(hint), io, &mut out);
         out.push('\n');
     }
-    next_steps(error.next_steps(), program, style, &mut out);
+    next_steps(error.next_steps(), invocation, style, &mut out);
     if let Some(usage) = usage {
         append(&mut out, &["\n", usage]);
     }
@@ -98,8 +98,8 @@ fn suggested(suggestion: &str, style: Painter) -> String {
 }
 
 /// Renders a call of the program as it is typed.
-fn typed(program: &str, call: &str, style: Painter) -> String {
-    style.literal(&on_one_line(&format!("{program} {call}")))
+fn typed(step: &Next, invocation: &[String], style: Painter) -> String {
+    style.literal(&on_one_line(&step.line(invocation)))
 }
 
 /// Escapes control codes, so that text quoted from a server or a file cannot control the terminal.
@@ -170,9 +170,9 @@ pub(super) fn on_one_line(text: &str) -> Cow<'_, str> {
 }
 
 /// Appends the commands worth running next, a line each.
-pub(super) fn next_steps(steps: &[Next], program: &str, style: Painter, out: &mut String) {
+pub(super) fn next_steps(steps: &[Next], invocation: &[String], style: Painter, out: &mut String) {
     for step in steps {
-        append(out, &["  Next: ", &typed(program, &step.command, style)]);
+        append(out, &["  Next: ", &typed(step, invocation, style)]);
         if !step.why.is_empty() {
             out.push_str(&style.dim(&format!("  # {}", on_one_line(&step.why))));
         }
@@ -190,7 +190,8 @@ pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: O
     let (path, typed) = (parsed.target.path(), parsed.target.typed());
     let separator = if path.is_empty() { "" } else { " " };
     let mut errors = InputErrors::default();
-    let problem = errors.unparsable(word, format_args!("`{word}` is not a command of `{typed}`")).received(word);
+    let problem =
+        errors.unparsable(word, format_args!("`{word}` is not a command of `{typed}`")).received(word).coded("unknown");
     problem.field.suggestion = nearest.map(str::to_owned);
     let mut names = Vec::new();
     for child in parsed.target.node().visible() {

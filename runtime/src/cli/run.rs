@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::io::Io;
 use super::outcome::{print_items, print_outcome};
-use super::prepare::{Ended, Prepared, prepare};
+use super::prepare::{Ended, Prepared, prepare, prepare_or_meant};
 use super::{builtin, external, report, serve};
 use crate::command::{Body, Execution};
 use crate::error::{Error, code};
@@ -25,7 +25,8 @@ fn run_call(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         return code;
     }
     let multicall = external::multicall_argv(root, argv, io);
-    match prepare(root, multicall.as_deref().unwrap_or(argv), io) {
+    let mut meant = Vec::new();
+    match prepare_or_meant(root, multicall.as_deref().unwrap_or(argv), &mut meant, io) {
         ControlFlow::Continue(prepared) => execute(prepared),
         ControlFlow::Break(ended) => ended.code,
     }
@@ -45,7 +46,8 @@ pub(crate) fn parse_call<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -
 /// Ends a call with an error that no call should meet.
 #[cold]
 pub(crate) fn end(root: &Node, error: Error, io: &Io) -> Ended {
-    Ended { code: report_fatal(root, &error, io), error: Some(error) }
+    let code = report_fatal(root, &error, io);
+    Ended { error: Some(error), ..Ended::from(code) }
 }
 
 /// Exits the process.
@@ -96,6 +98,6 @@ pub(super) fn finish(code: u8, root: &Node, io: &Io) -> u8 {
 
 /// Reports an error outside any call, such as an invalid program definition, and returns its exit code.
 pub(crate) fn report_fatal(root: &Node, error: &Error, io: &Io) -> u8 {
-    io.write_err(&report::error(error, &root.name, None, Painter::plain(), io));
+    io.write_err(&report::error(error, &root.invocation(), None, Painter::plain(), io));
     error.exit_code()
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::console::Flow;
 use super::io::Io;
 use super::outcome::{self, print_outcome};
-use super::prepare::{Prepared, prepare};
+use super::prepare::{Prepared, prepare_or_meant};
 use super::printer::Printer;
 use super::request::{self, Destination};
 use super::run::finish;
@@ -25,7 +25,8 @@ async fn serve_call(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         return code;
     }
     let multicall = external::multicall_argv(root, argv, io);
-    let Prepared { call, mut printer, destination } = match prepare(root, multicall.as_deref().unwrap_or(argv), io) {
+    let (argv, mut meant) = (multicall.as_deref().unwrap_or(argv), Vec::new());
+    let Prepared { call, mut printer, destination } = match prepare_or_meant(root, argv, &mut meant, io) {
         ControlFlow::Continue(prepared) => prepared,
         ControlFlow::Break(ended) => return ended.code,
     };

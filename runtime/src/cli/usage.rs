@@ -1,9 +1,9 @@
 //! Usage and help on stderr, below the error of a wrong call.
 
 use super::printer::Printer;
-use crate::data::append;
+use crate::data::{append, join};
 use crate::describe;
-use crate::error::{Error, code};
+use crate::error::{Error, Next, code};
 use crate::graph::CommandPath;
 use crate::schema::Part;
 
@@ -22,7 +22,8 @@ pub(super) fn usage(target: &CommandPath<'_>, error: &Error, printer: &Printer<'
         append(&mut out, &["\n", &examples, "\n\n"]);
     }
     if console.root.has_builtin("help") {
-        append(&mut out, &["Run `", &target.typed(), " --help` for more\n"]);
+        let help = Next::new(join(&[&target.path(), "--help"], if target.path().is_empty() { "" } else { " " }), "");
+        append(&mut out, &["Run `", &help.line(&console.root.invocation()), "` for more\n"]);
     }
     Some(out)
 }

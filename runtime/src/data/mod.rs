@@ -30,7 +30,7 @@ pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_
 pub(crate) use json::{from_json_strict, push_json};
 pub(crate) use map::Key;
 pub use map::{IntoIter, Iter, IterMut, Map};
-pub(crate) use nearest::{is_too_long, nearest, nearest_of};
+pub(crate) use nearest::{is_misspelled, is_too_long, nearest, nearest_of};
 pub use number::Number;
 pub(crate) use os_text::{excerpt, os_tail, split_os};
 pub use ser::{DataError, to_data};

@@ -28,6 +28,16 @@ pub(crate) fn is_too_long(word: &str) -> bool {
     word.len() > MAX_LEN
 }
 
+/// Returns whether a word is a name with one letter wrong, or two of a name with eight letters.
+pub(crate) fn is_misspelled(word: &str, name: &str) -> bool {
+    let len = name.len();
+    let limit = if len < 8 { 1 } else { 2 };
+    len >= 3
+        && word.len().abs_diff(len) <= limit
+        && word.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_'))
+        && letter_distance(word, name).is_some_and(|distance| (1..=limit).contains(&distance))
+}
+
 #[inline(never)]
 fn find<'a>(word: &str, candidates: Vec<&'a str>) -> Option<(&'a str, bool)> {
     let typed = name_words(word);

@@ -90,8 +90,9 @@ pub(crate) fn name_words(name: &str) -> Vec<String> {
     let (mut word, mut previous) = (String::new(), ' ');
     let mut chars = name.chars().peekable();
     while let Some(c) = chars.next() {
+        let mut is_last_capital = || chars.peek().is_some_and(|next| next.is_lowercase());
         let begins_word = c.is_uppercase()
-            && (previous.is_lowercase() || previous.is_uppercase() && chars.peek().is_some_and(|next| next.is_lowercase()));
+            && (previous.is_lowercase() || previous.is_numeric() || previous.is_uppercase() && is_last_capital());
         if (begins_word || !c.is_alphanumeric()) && !word.is_empty() {
             words.push(std::mem::take(&mut word));
         }
@@ -185,9 +186,8 @@ pub(crate) fn match_words(
     let mut missing: Vec<usize> = (0..name.len()).collect();
     let (mut cost, mut previous, mut is_ordered) = (0, None, true);
     for typed in typed {
-        let costs = missing.iter().enumerate().filter_map(|(place, index)| {
-            Some((cost_of(typed, name.get(*index)?)?, place))
-        });
+        let costs =
+            missing.iter().enumerate().filter_map(|(place, index)| Some((cost_of(typed, name.get(*index)?)?, place)));
         let (least, place) = costs.min()?;
         let index = missing.remove(place);
         is_ordered &= previous.is_none_or(|previous| previous < index);
@@ -205,6 +205,7 @@ mod tests {
         assert_eq!(name_words("listPets"), ["list", "pets"]);
         assert_eq!(name_words("getPolicyAPIGroup"), ["get", "policy", "api", "group"]);
         assert_eq!(name_words("issues/list_for.repo"), ["issues", "list", "for", "repo"]);
+        assert_eq!(name_words("listCoreV1Pod"), ["list", "core", "v1", "pod"]);
         assert_eq!(name_words("--core-v1"), ["core", "v1"]);
         assert!(name_words("--").is_empty());
     }

@@ -27,6 +27,9 @@ pub struct FieldError {
     /// The nearest valid value or name.
     pub suggestion: Option<String>,
     pub(crate) subject: Option<Subject>,
+    /// The part of the input that has the field, and its name there.
+    pub(crate) place: Option<(&'static str, String)>,
+    pub(crate) code: Option<&'static str>,
 }
 
 /// Compares the public fields.
@@ -67,6 +70,23 @@ impl FieldError {
     pub fn suggestion(mut self, suggestion: impl Into<String>) -> Self {
         self.suggestion = Some(suggestion.into());
         self
+    }
+
+    /// Returns the name of the field in data, such as `dryRun`, if it is one of the command or of the program.
+    pub fn name(&self) -> Option<&str> {
+        self.place.as_ref().map(|(_, name)| name.as_str())
+    }
+
+    /// Returns the part of the input that has the field: `args`, `options`, `env`, or `globals` for an option of the
+    /// program.
+    pub fn part(&self) -> Option<&'static str> {
+        self.place.as_ref().map(|(part, _)| *part)
+    }
+
+    /// Returns the kind of the error: `missing`, `unknown` for a name, `unexpected` for a word that no argument takes,
+    /// `conflict` for fields that do not go together, `invalid` for anything else.
+    pub fn code(&self) -> &'static str {
+        self.code.unwrap_or("invalid")
     }
 
     /// Returns whether the error concerns a field.

@@ -48,6 +48,12 @@ impl InputError {
         self
     }
 
+    /// Sets the kind of the error, as [`FieldError::code`] returns it.
+    pub(crate) fn coded(&mut self, code: &'static str) -> &mut Self {
+        self.field.code = Some(code);
+        self
+    }
+
     /// Returns whether the error concerns a field.
     pub(crate) fn concerns(&self, field: FieldId) -> bool {
         self.field.concerns(field)
@@ -70,7 +76,7 @@ impl InputErrors {
 
     /// Adds an error about a flag that is not known; `label` has its dashes.
     pub(crate) fn unknown_flag(&mut self, label: &str) -> &mut InputError {
-        self.report(InputErrorKind::UnknownFlag, label, format_args!("Unknown flag: {label}"))
+        self.report(InputErrorKind::UnknownFlag, label, format_args!("Unknown flag: {label}")).coded("unknown")
     }
 
     /// Adds an error about a token that cannot be parsed.
@@ -101,6 +107,10 @@ impl InputErrors {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut InputError> {
+        self.0.iter_mut()
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &InputError> {

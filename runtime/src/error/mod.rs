@@ -225,8 +225,13 @@ impl Error {
         self.with_extras(|extras| extras.details = Some(details.into()))
     }
 
-    /// Sets the corrected call, without the program's name.
+    /// Sets the corrected call, without the program's name. It takes the place of other advice.
     pub(crate) fn with_correction(mut self, call: String) -> Self {
+        self.0.hints.clear();
+        self.0.next.clear();
+        for field in &mut self.0.fields {
+            field.suggestion.take_if(|suggestion| !call.contains(suggestion.as_str()));
+        }
         self.0.correction = Some(call);
         self
     }

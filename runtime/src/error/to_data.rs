@@ -2,6 +2,7 @@
 
 use super::{Error, Next};
 use crate::data::{Data, Map};
+use crate::shell;
 
 impl Error {
     /// Converts the error to data, as `--json` prints it under `error`: `code`, `message`, and where present
@@ -15,6 +16,11 @@ impl Error {
     /// assert_eq!(error.to_data(), data);
     /// ```
     pub fn to_data(&self) -> Data {
+        self.to_data_of(&[])
+    }
+
+    /// Converts the error of a program, whose calls begin with some words, to data.
+    pub(crate) fn to_data_of(&self, invocation: &[String]) -> Data {
         let mut out = Map::new();
         out.insert("code", self.code());
         out.insert("message", self.message());
@@ -22,10 +28,18 @@ impl Error {
             out.insert("causes", self.causes().iter().map(String::as_str).collect::<Data>());
         }
         if !self.field_errors().is_empty() {
+            // The message of the only field error is that of the error.
+            let is_repeated = |message: &str| self.field_errors().len() == 1 && self.message().ends_with(message);
             let fields = self.field_errors().iter().map(|field| {
                 let mut member = Map::new();
-                member.insert("path", field.path.as_str());
-                member.insert("message", field.message.as_str());
+                member.insert("path", field.name().unwrap_or(&field.path));
+                if let Some(part) = field.part() {
+                    member.insert("part", part);
+                }
+                member.insert("code", field.code());
+                if !is_repeated(&field.message) {
+                    member.insert("message", field.message.as_str());
+                }
                 member.insert("expected", field.expected.as_str());
                 member.insert("received", field.received.as_str());
                 if let Some(suggestion) = &field.suggestion {
@@ -48,7 +62,8 @@ impl Error {
             out.insert("hints", self.hints().iter().map(String::as_str).collect::<Data>());
         }
         let correction = self.correction().map(|call| Next::new(call, "The corrected call"));
-        let next: Vec<_> = correction.iter().chain(self.next_steps()).map(Next::to_data).collect();
+        let steps = correction.iter().chain(self.next_steps());
+        let next: Vec<_> = steps.map(|step| step.to_data(invocation)).collect();
         if !next.is_empty() {
             out.insert("next", next);
         }
@@ -57,9 +72,27 @@ impl Error {
 }
 
 impl Next {
-    pub(crate) fn to_data(&self) -> Data {
+    /// Returns the command as it is typed, after the words that begin each call of the program.
+    pub(crate) fn line(&self, invocation: &[String]) -> String {
+        let mut line = String::new();
+        for word in invocation {
+            shell::push_word(&mut line, word);
+            line.push(' ');
+        }
+        line.push_str(&self.command);
+        line
+    }
+
+    /// Converts the step to data. The words that begin each call of the program make the command complete.
+    pub(crate) fn to_data(&self, invocation: &[String]) -> Data {
         let mut out = Map::new();
-        out.insert("command", self.command.as_str());
+        let line = self.line(invocation);
+        if !invocation.is_empty() {
+            let words = shell::split_words(&self.command);
+            let argv = invocation.iter().map(String::as_str).chain(words.iter().map(String::as_str));
+            out.insert("argv", argv.collect::<Data>());
+        }
+        out.insert("command", line);
         out.insert("why", self.why.as_str());
         Data::Object(out)
     }

@@ -185,6 +185,20 @@ impl Cli {
         self.with(|node| node.usages.push(line.into()))
     }
 
+    /// Sets arguments that the program takes from argv itself, before it runs the rest. Calls that are printed, such as
+    /// `Try:` and `Next:`, repeat them, so that they run as printed. They must not be secret.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let cli = Cli::create("api").leading_args(["--spec", "pets.json"]).command(Command::new("list").run_sync(|_| Ok(1)));
+    /// assert!(Invocation::line("lst").run(&cli).stderr.contains("Try: api --spec pets.json list"));
+    /// ```
+    pub fn leading_args<S: Into<String>>(self, args: impl IntoIterator<Item = S>) -> Self {
+        self.with(|node| node.leading_args.extend(args.into_iter().map(Into::into)))
+    }
+
     /// Sets the text at the end of `--help` of the program or the group, such as where to read more. Its paragraphs
     /// are wrapped like those of a description.
     ///

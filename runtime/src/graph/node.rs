@@ -48,6 +48,8 @@ pub(crate) struct Node {
     pub(crate) agent_only: bool,
     /// Palette of the program.
     pub(crate) styles: Option<&'static dyn Palette>,
+    /// Arguments before those that the program is given, which printed calls repeat.
+    pub(crate) leading_args: Vec<String>,
     /// Names of built-in flags and commands that are disabled.
     pub(crate) disabled_builtins: Vec<String>,
     /// Data that `--version` prints besides the version.
@@ -94,6 +96,13 @@ pub(crate) enum ChildSlot {
 impl Node {
     pub(crate) fn named(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
+    }
+
+    /// Returns the words that begin each call of the program with this root: its name, and the leading arguments.
+    pub(crate) fn invocation(&self) -> Vec<String> {
+        let mut words = vec![self.name.clone()];
+        words.extend_from_slice(&self.leading_args);
+        words
     }
 
     /// Returns whether two references are to the same node of the graph.

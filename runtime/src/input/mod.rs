@@ -14,3 +14,4 @@ pub(crate) use check::{check, invalid_defaults, is_open};
 #[cfg(feature = "output")]
 pub(crate) use object::{InputSource, fill, read_object};
 pub use relations::pack;
+pub(crate) use report::name_fields;

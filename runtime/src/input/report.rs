@@ -6,8 +6,8 @@ use std::fmt;
 use super::validate::Invalid;
 use crate::command::Environment;
 use crate::data::{append, excerpt, nearest, split_once};
-use crate::error::{InputError, InputErrors};
-use crate::schema::{Arity, FieldRef, Part, Source, Values, expected, missing_value_hint, value_count};
+use crate::error::{InputError, InputErrors, Subject};
+use crate::schema::{Arity, FieldRef, Part, Source, Tables, Values, expected, missing_value_hint, value_count};
 
 /// Maximum number of choices in a message; more of them are listed in a hint, unless one of them is near.
 const MAX_LISTED: usize = 12;
@@ -21,7 +21,27 @@ pub(super) fn missing<'e>(field: &FieldRef<'_>, reason: &str, errors: &'e mut In
     };
     let label = field.label();
     let error = errors.invalid(&label, format_args!("Missing required {noun}: {label}{reason}"));
-    error.about(field.subject()).expected(expected(field))
+    error.coded("missing").about(field.subject()).expected(expected(field))
+}
+
+/// Tells each error the name in data of its field, and the part that has the field.
+#[cold]
+pub(crate) fn name_fields(tables: &Tables<'_>, errors: &mut InputErrors) {
+    for error in errors.iter_mut() {
+        error.field.place = match error.field.subject {
+            Some(Subject::Field(id)) => tables.field(id).map(|field| {
+                let part = match field.part() {
+                    _ if !tables.is_own(&field) => "globals",
+                    Part::Arg => "args",
+                    Part::Option => "options",
+                    Part::Env => "env",
+                };
+                (part, field.name().to_owned())
+            }),
+            Some(Subject::Flag(name)) => Some(("globals", name.to_owned())),
+            None => None,
+        };
+    }
 }
 
 /// The report of an error about the values of a field.

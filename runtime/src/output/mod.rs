@@ -14,7 +14,7 @@ use crate::data::{Data, Map};
 use crate::error::{Error, Next};
 
 /// Returns the metadata of a run: its command, its duration, its own members, and the next steps.
-pub(crate) fn meta(command: &str, took: Duration, extra: Map, next: &[Next]) -> Data {
+pub(crate) fn meta(command: &str, took: Duration, extra: Map, next: &[Next], invocation: &[String]) -> Data {
     let mut out = Map::new();
     out.insert("command", command);
     out.insert("duration", format!("{}ms", took.as_millis()));
@@ -22,7 +22,7 @@ pub(crate) fn meta(command: &str, took: Duration, extra: Map, next: &[Next]) -> 
         out.insert(key, value);
     }
     if !next.is_empty() {
-        out.insert("next", next.iter().map(Next::to_data).collect::<Data>());
+        out.insert("next", next.iter().map(|step| step.to_data(invocation)).collect::<Data>());
     }
     Data::Object(out)
 }
@@ -39,10 +39,10 @@ pub(crate) fn success(data: Option<Data>, meta: Data) -> Data {
 }
 
 /// Returns the envelope of an error, with metadata if there is any.
-pub(crate) fn failure(error: &Error, meta: Option<Data>) -> Data {
+pub(crate) fn failure(error: &Error, meta: Option<Data>, invocation: &[String]) -> Data {
     let mut out = Map::new();
     out.insert("ok", false);
-    out.insert("error", error.to_data());
+    out.insert("error", error.to_data_of(invocation));
     if let Some(meta) = meta {
         out.insert("meta", meta);
     }

@@ -15,7 +15,11 @@ impl Binder<'_, '_> {
         let text = excerpt(token);
         let is_long = self.errors.is_long();
         self.surplus_count += 1;
-        let error = self.errors.unparsable(&text, format_args!("Unexpected argument: `{text}`")).received(&text);
+        let error = self
+            .errors
+            .unparsable(&text, format_args!("Unexpected argument: `{text}`"))
+            .received(&text)
+            .coded("unexpected");
         if is_long {
             return;
         }
@@ -82,7 +86,7 @@ impl Binder<'_, '_> {
     fn missing_value_with_hint(&mut self, field: &FieldRef<'_>, hint: Option<String>) {
         let label = field.label();
         let error = self.errors.unparsable(&label, format_args!("Missing value for flag: {label}"));
-        error.about(field.subject()).expected(expected(field)).hint = hint;
+        error.about(field.subject()).coded("missing").expected(expected(field)).hint = hint;
     }
 
     /// Reports a letter that is not a short option; `token` is the token that it is part of.

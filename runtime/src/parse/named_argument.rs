@@ -25,7 +25,8 @@ impl<'a> Binder<'a, '_> {
         let words = name_words(name);
         let is_it = |field: &FieldRef<'_>| !field.is_trailing() && name_words(field.long()) == words;
         let Some(field) = self.values.tables().positionals().find(is_it) else { return 0 };
-        let is_value = |next: &&&OsStr| !token::is_flag(next) || field.kind().is_number() && token::is_negative_number(next);
+        let is_value =
+            |next: &&&OsStr| !token::is_flag(next) || field.kind().is_number() && token::is_negative_number(next);
         let (value, taken) = match (attached, rest.get(1).filter(is_value)) {
             (Some(value), _) => (value.clone(), 1),
             (None, Some(next)) => (Cow::Borrowed(*next), 2),

@@ -7,7 +7,7 @@ use super::globals::{Globals, Help, names};
 use super::token::{self, Token};
 use crate::absent::IfFetch;
 use crate::command::PendingRequest;
-use crate::data::{excerpt, is_too_long, nearest};
+use crate::data::{excerpt, is_misspelled, is_too_long, nearest};
 use crate::error::{Error, InputErrors};
 use crate::graph::{Child, CommandPath, Node};
 use crate::schema::{InlineVec, Tables, Values};
@@ -67,6 +67,17 @@ pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> ParsedCommand<'
         router.report_misplaced();
     }
     parsed
+}
+
+/// Returns whether a word is a child of a callable node that is misspelled, and none of the choices of its argument.
+fn is_misspelled_child(node: &Node, token: &OsStr) -> bool {
+    let Some(word) = token.to_str().filter(|_| !node.children.is_empty() && !node.is_mount()) else { return false };
+    let is_choice = |tables: &Tables<'_>| {
+        let first = tables.positional_from(0);
+        first.is_some_and(|field| field.choice_names(true).contains(&word))
+    };
+    let is_near = |name: &str| is_misspelled(word, name);
+    !node.command().is_some_and(|command| is_choice(&command.tables())) && node.visible().map(Child::name).any(is_near)
 }
 
 /// An action of the router on the next tokens.
@@ -185,7 +196,7 @@ impl<'a> Router<'a, '_> {
         } else if !self.wants_help && self.begins_request(node, token) {
             Step::Bind
         } else if !self.wants_help && node.takes_words() {
-            Step::BindWord
+            if is_misspelled_child(node, token) { Step::Unknown } else { Step::BindWord }
         } else if after_unknown {
             // Most likely the value of the flag before, which is reported.
             Step::Skip(1)

@@ -55,6 +55,7 @@ pub(crate) fn prepare<'g>(
     input::check(&mut values, &info.environment, &mut errors);
     let action = build_request(action, &values, &mut errors);
     if !errors.is_empty() {
+        input::name_fields(values.tables(), &mut errors);
         return Err(Error::from(errors));
     }
     let (mut layers, mut globals, mut known_errors) = (Vec::new(), Vec::new(), Vec::new());

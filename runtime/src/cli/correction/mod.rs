@@ -31,6 +31,8 @@ pub(super) struct Correction {
     pub(super) line: String,
     /// True if the call can only mean this, and changes nothing.
     pub(super) can_run: bool,
+    /// True if the call shows a page, such as help.
+    pub(super) is_page: bool,
 }
 
 /// A changed call that may be what was meant.
@@ -55,6 +57,7 @@ struct Valid {
     /// Path and values: equal for two spellings of a call.
     meaning: Vec<String>,
     is_read_only: bool,
+    is_page: bool,
 }
 
 /// Returns the corrected call, if there is exactly one that is most likely.
@@ -64,8 +67,8 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
     if !is_of_argv || argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL_LEN {
         return None;
     }
-    let argv: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
-    let typed = Guess { argv: argv?, cost: 0, is_certain: true };
+    let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
+    let typed = Guess { argv: tokens?, cost: 0, is_certain: true };
     let (mut open, mut seen) = (vec![typed], Vec::new());
     let mut found: Option<(Guess, Valid)> = None;
     while let Some(index) = cheapest(&open) {
@@ -95,8 +98,10 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
         seen.push(guess.argv);
     }
     let (guess, valid) = found?;
-    let argv = guess.argv.into_iter().map(OsString::from).collect();
-    Some(Correction { argv, line: valid.line?, can_run: guess.is_certain && valid.is_read_only })
+    let can_run = guess.is_certain && valid.is_read_only;
+    let corrected: Vec<OsString> = guess.argv.into_iter().map(OsString::from).collect();
+    // An error that only running the call shows is none of argv.
+    (corrected != argv).then_some(Correction { argv: corrected, line: valid.line?, can_run, is_page: valid.is_page })
 }
 
 /// Returns the index of the cheapest guess; of equal ones, the first that was made.
@@ -129,6 +134,7 @@ fn check(argv: &[String], printer: &Printer<'_>, more: &mut Vec<Guess>) -> Optio
             line: line::line(&tokens, parsed.values.as_deref()),
             meaning: meaning(&parsed),
             is_read_only: is_page || is_read_only(&parsed),
+            is_page,
         });
     }
     let problem = Problem { argv, parsed: &parsed };

@@ -4,7 +4,7 @@ use super::super::console::Flow;
 use super::super::printer::Printer;
 use super::View;
 use crate::command::WriteText;
-use crate::data::{Data, Map};
+use crate::data::{Data, Map, to_json};
 use crate::error::Error;
 use crate::output::{self, PageRange, Pager, Placement};
 use crate::render::{Format, StreamWriter, stream_writer};
@@ -103,8 +103,14 @@ pub(in crate::cli) fn finish_items(printer: &mut Printer<'_>, failure: Option<&E
         return code;
     }
     let Some(error) = failure else { return printer.exit_code };
-    // The document on stdout is closed: the error goes to stderr, where it cannot damage it.
-    printer.console.print_error(error, None);
+    // The document on stdout is closed: the error goes to stderr, where it cannot damage it, as data if that was asked
+    // for. The envelope at the end of the document has it already.
+    if !printer.view.is_structured {
+        printer.console.print_error(error, None);
+    } else if !printer.view.has_envelope {
+        let failure = output::failure(error, None, &printer.console.root.invocation());
+        printer.console.io.write_err(&format!("{}\n", to_json(&failure)));
+    }
     error.exit_code()
 }
 
@@ -138,7 +144,7 @@ fn close(printer: &mut Printer<'_>, failure: Option<&Error>, shown: Option<PageR
 fn envelope(printer: &mut Printer<'_>, failure: Option<&Error>) -> Map {
     let meta = printer.take_meta();
     let envelope = match failure {
-        Some(error) => output::failure(error, Some(meta)),
+        Some(error) => output::failure(error, Some(meta), &printer.console.root.invocation()),
         None => output::success(None, meta),
     };
     match envelope {

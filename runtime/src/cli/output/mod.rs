@@ -116,7 +116,8 @@ pub(super) fn print_error(printer: &mut Printer<'_>, error: &Error) -> Option<u8
     if printer.view.is_structured && printer.items == 0 {
         let shown = error.shown_meta().cloned().map(Data::Object);
         let meta = if printer.view.has_envelope { Some(printer.take_meta()) } else { shown };
-        let bytes = printer.rendered(&output::failure(error, meta), printer.view.format);
+        let failure = output::failure(error, meta, &printer.console.root.invocation());
+        let bytes = printer.rendered(&failure, printer.view.format);
         printer.console.print_backtrace(error);
         return Some(match printer.console.print(&bytes) {
             Flow::Break(code) if code != 0 => code,
@@ -267,6 +268,7 @@ impl Printer<'_> {
             self.view.meta.insert("exitCode", u64::from(self.exit_code));
         }
         let duration = self.console.io.now().saturating_duration_since(self.view.started);
-        output::meta(&self.command, duration, std::mem::take(&mut self.view.meta), &self.next_steps)
+        let invocation = self.console.root.invocation();
+        output::meta(&self.command, duration, std::mem::take(&mut self.view.meta), &self.next_steps, &invocation)
     }
 }

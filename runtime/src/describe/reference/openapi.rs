@@ -63,7 +63,7 @@ impl Cli {
 }
 
 /// The members of a field error.
-const FIELD_ERROR: [&str; 5] = ["path", "message", "expected", "received", "suggestion"];
+const FIELD_ERROR: [&str; 7] = ["path", "part", "code", "message", "expected", "received", "suggestion"];
 
 /// Returns the schemas that all commands share.
 fn common() -> Map {
@@ -75,7 +75,7 @@ fn common() -> Map {
         json!({
             "type": "object",
             "description": "What to do next",
-            "properties": { "command": text(), "why": text() },
+            "properties": { "argv": { "type": "array", "items": text() }, "command": text(), "why": text() },
             "required": ["command", "why"],
         }),
     );
@@ -97,7 +97,7 @@ fn common() -> Map {
         json!({
             "type": "object",
             "properties": FIELD_ERROR.map(|name| (name, text())).into_iter().collect::<Map>(),
-            "required": ["path", "message"],
+            "required": ["path", "code"],
         }),
     );
     out.insert(

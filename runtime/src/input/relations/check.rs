@@ -228,7 +228,11 @@ impl<'a> Check<'_, 'a> {
     }
 
     fn report(&mut self, field: &FieldRef<'a>, message: &str, expected: String) {
-        self.errors.invalid(&field.label(), format_args!("{message}")).about(field.subject()).expected(expected);
+        self.errors
+            .invalid(&field.label(), format_args!("{message}"))
+            .about(field.subject())
+            .coded("conflict")
+            .expected(expected);
     }
 
     fn is_reported(&self, field: &FieldRef<'_>) -> bool {

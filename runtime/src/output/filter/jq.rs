@@ -4,7 +4,8 @@
 /// is not written in the way of jq, or uses more of it than paths.
 pub(super) fn rewrite(text: &str) -> Option<Vec<String>> {
     let text = text.trim();
-    let is_jq = text.starts_with(['.', '$', '{']) || ["[]", "[*]", "[\"", "['", ":", "|"].iter().any(|part| text.contains(part));
+    let is_jq = text.starts_with(['.', '$', '{'])
+        || ["[]", "[*]", "[\"", "['", ":", "|"].iter().any(|part| text.contains(part));
     if !is_jq {
         return None;
     }
@@ -138,13 +139,18 @@ mod tests {
             (".\"a b\"", &["\"a b\""]),
             (".a?", &["a"]),
         ] {
-            assert_eq!(rewrite(text).as_deref(), Some(&paths.iter().map(|path| (*path).to_owned()).collect::<Vec<_>>()[..]), "{text}");
+            assert_eq!(
+                rewrite(text).as_deref(),
+                Some(&paths.iter().map(|path| (*path).to_owned()).collect::<Vec<_>>()[..]),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn other_filters_are_left_alone() {
-        for text in ["name", "a.b,c[0,3].d", ".a | length()", "a..b", ".a.", ". | select(.x)", ".a[", "\"a.b\"", "..id"] {
+        for text in ["name", "a.b,c[0,3].d", ".a | length()", "a..b", ".a.", ". | select(.x)", ".a[", "\"a.b\"", "..id"]
+        {
             assert_eq!(rewrite(text), None, "{text}");
         }
     }

@@ -142,9 +142,10 @@ impl Globals {
                 .unparsable(&label, format_args!("Flag takes no value: {label}"))
                 .received(&excerpt(value))
                 .expected("no value".to_owned()),
-            ValueError::Missing => {
-                errors.unparsable(&label, format_args!("Missing value for flag: {label}")).expected(expected)
-            }
+            ValueError::Missing => errors
+                .unparsable(&label, format_args!("Missing value for flag: {label}"))
+                .coded("missing")
+                .expected(expected),
             ValueError::NotUtf8 => errors
                 .unparsable(&label, format_args!("Invalid value for {label}: it is not valid UTF-8"))
                 .expected(expected),

@@ -66,8 +66,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let prefix: Vec<String> = target.words().iter().flat_map(|name| name_words(name)).collect();
         let before = self.before_path(index);
         let is_word = |token: &&String| !token.starts_with(['-', '/', '{']) && !token.is_empty();
-        let bare: Vec<String> =
-            self.argv().iter().skip(index).take(MAX_WORDS).take_while(is_word).cloned().collect();
+        let bare: Vec<String> = self.argv().iter().skip(index).take(MAX_WORDS).take_while(is_word).cloned().collect();
         let mut found: Vec<(usize, bool, Vec<String>)> = Vec::new();
         for count in 1..=bare.len() {
             let words = bare.iter().take(count).flat_map(|token| name_words(token));
@@ -75,7 +74,8 @@ impl<'g> Guesses<'_, '_, 'g> {
             let known: Vec<&String> =
                 typed.iter().filter(|word| places.iter().any(|place| place.words.contains(word))).collect();
             for place in &places {
-                let cost_of = |typed: &str, name: &str| cost(typed, name, place, known.iter().any(|word| *word == typed));
+                let cost_of =
+                    |typed: &str, name: &str| cost(typed, name, place, known.iter().any(|word| *word == typed));
                 let Some(matched) = match_words(&typed, &place.words, &cost_of) else { continue };
                 if !is_harmless(place, &typed, &matched) {
                     continue;

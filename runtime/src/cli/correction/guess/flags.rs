@@ -10,12 +10,28 @@ use crate::schema::{FieldRef, Part};
 
 /// Words of options that make a call do more. They are guessed at only if they were typed.
 const RISKY: &[&str] = &[
-    "force", "yes", "all", "recursive", "purge", "hard", "overwrite", "delete", "prune", "skip", "unsafe", "insecure",
-    "cascade", "no", "remove", "clean", "ignore",
+    "force",
+    "yes",
+    "all",
+    "recursive",
+    "purge",
+    "hard",
+    "overwrite",
+    "delete",
+    "prune",
+    "skip",
+    "unsafe",
+    "insecure",
+    "cascade",
+    "no",
+    "remove",
+    "clean",
+    "ignore",
 ];
 
 /// Words of options that name a file to write.
-const WRITES_FILE: &[&str] = &["output", "out", "file", "outfile", "save", "dest", "destination", "export", "write", "log"];
+const WRITES_FILE: &[&str] =
+    &["output", "out", "file", "outfile", "save", "dest", "destination", "export", "write", "log"];
 
 /// An unknown flag in argv.
 struct Flag<'t> {
@@ -42,7 +58,8 @@ impl<'g> Guesses<'_, '_, 'g> {
     pub(super) fn at_unknown_flag(&mut self, error: &FieldError) {
         let argv = self.argv().to_vec();
         for (index, token) in argv.iter().enumerate() {
-            let is_it = token == &error.path || token == &error.received
+            let is_it = token == &error.path
+                || token == &error.received
                 || token.strip_prefix(error.path.as_str()).is_some_and(|rest| rest.starts_with('='));
             if token == "--" {
                 return;
@@ -168,8 +185,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             let is_start = own.starts_with(typed) && !field.is_secret();
             return is_start.then_some(4);
         }
-        let path: Vec<String> =
-            self.problem.parsed.target.words().iter().flat_map(|name| name_words(name)).collect();
+        let path: Vec<String> = self.problem.parsed.target.words().iter().flat_map(|name| name_words(name)).collect();
         let is_of_path = |word: &String| path.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
         if is_arg && is_alone {
             let is_name_of_one = |word: &String| foreign::is_identifier(word) || is_of_path(word);
@@ -186,7 +202,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         // `--pr-number` of `pr view`, `--customer-id` of `<customer>`
         let rest: Vec<String> =
             typed_words.iter().filter(|word| !is_of_path(word) && !foreign::is_identifier(word)).cloned().collect();
-        let rest = if rest.is_empty() { typed_words.iter().filter(|word| !is_of_path(word)).cloned().collect() } else { rest };
+        let rest =
+            if rest.is_empty() { typed_words.iter().filter(|word| !is_of_path(word)).cloned().collect() } else { rest };
         let found = found(&rest).filter(|_| !rest.is_empty() && rest.len() < typed_words.len())?;
         found.missing.is_empty().then_some(found.cost + 3)
     }

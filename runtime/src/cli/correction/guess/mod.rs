@@ -79,5 +79,9 @@ impl<'g> Guesses<'_, '_, 'g> {
 
 /// Returns an option with its value as tokens.
 fn option_tokens(field: &FieldRef<'_>, value: &str) -> Vec<String> {
-    if value.starts_with('-') { vec![format!("--{}={value}", field.long())] } else { vec![format!("--{}", field.long()), value.to_owned()] }
+    if value.starts_with('-') {
+        vec![format!("--{}={value}", field.long())]
+    } else {
+        vec![format!("--{}", field.long()), value.to_owned()]
+    }
 }

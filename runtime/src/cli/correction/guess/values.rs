@@ -83,7 +83,11 @@ impl<'g> Guesses<'_, '_, 'g> {
             match named {
                 Some((field, value)) => {
                     is_changed = true;
-                    if field.kind().is_flag() { vec![format!("--{}={value}", field.long())] } else { option_tokens(&field, value) }
+                    if field.kind().is_flag() {
+                        vec![format!("--{}={value}", field.long())]
+                    } else {
+                        option_tokens(&field, value)
+                    }
                 }
                 None => vec![token.clone()],
             }
