@@ -174,6 +174,24 @@ pub fn document(path: &Path) -> Cli {
     Cli::create("api").fetch(mount.openapi(Spec::path(path)))
 }
 
+/// Returns a name in kebab case.
+pub fn kebab(name: &str) -> String {
+    let mut out = String::new();
+    let mut previous = ' ';
+    for c in name.chars() {
+        if c.is_uppercase() && (previous.is_lowercase() || previous.is_numeric()) {
+            out.push('-');
+        }
+        if c.is_alphanumeric() {
+            out.extend(c.to_lowercase());
+        } else if !out.ends_with('-') {
+            out.push('-');
+        }
+        previous = c;
+    }
+    out
+}
+
 impl WrongCall {
     /// Runs the wrong call, and what the program prints to put it right.
     ///

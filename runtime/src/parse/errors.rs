@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use super::bind::Binder;
 use super::token;
-use crate::data::{excerpt, join, nearest};
+use crate::data::{excerpt, is_misspelled, join, nearest};
 use crate::schema::{Arity, FieldRef, Kind, Part, Tables, expected, missing_value_hint, truth, value_count};
 
 impl Binder<'_, '_> {
@@ -126,6 +126,8 @@ impl Binder<'_, '_> {
             }
             (prefix, found) = ("--no-", nearest(name, names.iter().copied()));
         }
+        // `--query` means much, but seldom to search the commands.
+        let found = found.filter(|found| *found != "find" || is_misspelled(name, "find"));
         if let Some(found) = found {
             error.field.suggestion = Some(join(&[prefix, found], ""));
         } else if self.positional.is_some() {
