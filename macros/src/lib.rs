@@ -19,13 +19,13 @@ use syn::{DeriveInput, parse_macro_input};
 use model::Derive;
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
-#[proc_macro_derive(Options, attributes(options, option, arg, env, clap, group))]
+#[proc_macro_derive(Options, attributes(options, option, arg, env, clap, command, group))]
 pub fn options(input: TokenStream) -> TokenStream {
     expand::record(&parse_macro_input!(input as DeriveInput), Derive::Options).into()
 }
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
-#[proc_macro_derive(Args, attributes(args, arg, option, env, clap, group))]
+#[proc_macro_derive(Args, attributes(args, arg, option, env, clap, command, group))]
 pub fn args(input: TokenStream) -> TokenStream {
     expand::record(&parse_macro_input!(input as DeriveInput), Derive::Args).into()
 }

@@ -11,8 +11,9 @@ use crate::errors::Errors;
 pub(crate) use words::{Place, replacement};
 
 /// The attributes of clap that have another name here, and what to write instead.
-const ATTRIBUTES: [(&str, &str); 3] = [
+const ATTRIBUTES: [(&str, &str); 4] = [
     ("clap", "`#[options(…)]` on a struct, `#[option(…)]` or `#[arg(…)]` on a field, `#[command(…)]` on a command"),
+    ("command", "`#[options(…)]` on a type, and `#[option(flatten)]` on a field"),
     ("group", "`#[options(one_of(one, other))]`, or `at_most_one(…)`, `any_of(…)`, `group(…, name = \"…\")`"),
     ("value", "`#[choice(…)]`"),
 ];

@@ -76,9 +76,9 @@ fn short_and_long_on_an_argument_are_one_error() {
 #[test]
 fn attributes_of_clap_are_errors() {
     let errors = messages(expand::record(
-        &parse_quote! { #[group(required = true)] struct Copy { #[clap(short)] from: String } },
+        &parse_quote! { #[group(required = true)] struct Copy { #[clap(short)] from: String, #[command(flatten)] to: To } },
         Derive::Options,
     ));
-    assert_eq!(errors.len(), 2, "{errors:?}");
+    assert_eq!(errors.len(), 3, "{errors:?}");
     assert!(errors[0].starts_with("clap's `#[group(…)]` is `#[options(one_of(one, other))]`"), "{errors:?}");
 }
