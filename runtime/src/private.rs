@@ -55,7 +55,7 @@ pub mod probes {
     #[cfg(feature = "async")]
     pub use crate::command::{ProbeStream, ProbeStreamReply};
 
-    #[cfg(feature = "schema")]
+    #[cfg(feature = "schemars")]
     pub use crate::command::ProbeSchema;
 }
 

@@ -21,7 +21,7 @@ mod known_errors;
 mod metadata;
 mod middleware;
 mod outcome;
-#[cfg(feature = "schema")]
+#[cfg(feature = "schemars")]
 mod output_schema;
 #[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "only a handler on the network reads the context"))]
 mod request;
@@ -61,7 +61,7 @@ pub use fallible::*;
 pub(crate) use middleware::Layer;
 pub(crate) use outcome::{Body, ItemIter, ItemStream, OutputValue, RunResult, WriteText};
 pub use outcome::{IntoOutcome, Outcome, Reply};
-#[cfg(feature = "schema")]
+#[cfg(feature = "schemars")]
 #[doc(hidden)]
 pub use output_schema::ProbeSchema;
 #[allow(unused_imports, reason = "only some features use it")]

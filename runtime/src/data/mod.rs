@@ -3,11 +3,11 @@
 //! An object keeps the order of its members, and a number the digits it was written with, so that nothing changes
 //! between a source and the terminal. `serde_json` offers both only through its features `preserve_order` and
 //! `arbitrary_precision`, which would change its behaviour for every other crate of the program; so the values, the
-//! reader and the writer of JSON are our own. The feature `json` converts from and to `serde_json::Value`.
+//! reader and the writer of JSON are our own. The feature `serde_json` converts from and to `serde_json::Value`.
 
 mod bytes;
 mod de;
-#[cfg(feature = "json")]
+#[cfg(feature = "serde_json")]
 mod interop;
 pub(crate) mod json;
 mod macros;

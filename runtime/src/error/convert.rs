@@ -112,6 +112,11 @@ impl Error {
         Box::new(Boxed(self))
     }
 
+    /// Returns the error in a box of [`into_boxed`](Self::into_boxed).
+    pub(crate) fn in_box<'e>(error: &'e (dyn StdError + 'static)) -> Option<&'e Self> {
+        error.downcast_ref::<Boxed>().map(|boxed| &boxed.0)
+    }
+
     /// Adds a message above the error, which becomes the first of the causes. Code, exit code, hints and next steps are
     /// kept.
     ///

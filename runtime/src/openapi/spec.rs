@@ -179,7 +179,7 @@ impl From<EmbeddedDocument> for Spec {
     }
 }
 
-#[cfg(feature = "json")]
+#[cfg(feature = "serde_json")]
 impl From<serde_json::Value> for Spec {
     fn from(value: serde_json::Value) -> Self {
         value.to_string().into()

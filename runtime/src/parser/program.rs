@@ -116,14 +116,16 @@ fn print_again<T: Parser>(argv: &[OsString], io: &Io) -> u8 {
 
 /// The reason why [`Parser::try_parse`] returned no value: the call is wrong, or asks for help or the version.
 ///
-/// Its `Display` is the text that [`Parser::parse`] prints, without colours.
+/// Its `Display` is the text that [`Parser::parse`] prints, without colours. As an [`Error`], by `?`, a wrong call keeps
+/// its code and exit code.
 #[derive(Clone)]
 pub struct EarlyExit(Arc<Inner>);
 
 struct Inner {
     text: String,
     exit_code: u8,
-    error: Option<Error>,
+    /// The [`Error`], boxed as the source of this one.
+    error: Option<Box<dyn std::error::Error + Send + Sync>>,
     argv: Vec<OsString>,
     /// Prints the text on the streams of a process, whose width and colours differ.
     print: fn(&[OsString], &Io) -> u8,
@@ -132,12 +134,13 @@ struct Inner {
 impl EarlyExit {
     fn new(ended: Ended, io: &Io, argv: Vec<OsString>, print: fn(&[OsString], &Io) -> u8) -> Self {
         let text = io.stdout_text() + &io.stderr_text();
-        Self(Arc::new(Inner { text, exit_code: ended.code, error: ended.error, argv, print }))
+        let error = ended.error.map(Error::into_boxed);
+        Self(Arc::new(Inner { text, exit_code: ended.code, error, argv, print }))
     }
 
     /// Returns the error of a wrong call, with every problem; `None` if the call asks for help or the version.
     pub fn error(&self) -> Option<&Error> {
-        self.0.error.as_ref()
+        self.0.error.as_deref().and_then(|error| Error::in_box(error))
     }
 
     /// Returns the exit code: 0 for help and the version, 2 for a wrong call.
@@ -172,7 +175,11 @@ impl fmt::Debug for EarlyExit {
     }
 }
 
-impl std::error::Error for EarlyExit {}
+impl std::error::Error for EarlyExit {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.error.as_deref().map(|error| error as _)
+    }
+}
 
 /// Name, version and texts of the program that a type is.
 #[doc(hidden)]
