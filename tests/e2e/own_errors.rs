@@ -325,3 +325,79 @@ fn check_reports_codes_with_two_meanings() {
     // The type of a command's own error counts without being declared.
     assert!(program().errors::<Regions>().check().is_err());
 }
+
+/// Show a zone
+#[command(read_only)]
+fn show(#[arg] zone: String) -> Result<String, QuotaError> {
+    if zone == "x9" { Err(QuotaError { limit: 3 }) } else { Ok(zone) }
+}
+
+/// A program with codes of its own, and of a command.
+fn documented() -> Cli {
+    let store = Cli::create("store").errors::<QuotaError>().commands(commands![zones]);
+    Cli::create("app").version("1.0.0").errors::<StoreError>().commands(commands![show]).group(store)
+}
+
+#[test]
+fn codes_are_documented() {
+    let run = |line: &str| Invocation::line(line).run(&documented());
+    let help = run("show --help").success();
+    let section = help.split("\n\n").find(|block| block.starts_with("Exit codes:")).unwrap();
+    assert_snapshot!(section, @"");
+    assert!(!run("show -h").success().contains("Exit codes:"));
+    assert!(run("--help").success().contains("  4   NO_SUCH_ZONE: The zone does not exist\n"));
+
+    let text = run("--llms").success();
+    assert_snapshot!(text.split("Global options:").next().unwrap(), @"");
+    let data = run("--llms --format json").json();
+    assert_eq!(
+        data["errors"][0],
+        json!({
+            "code": "NO_SUCH_ZONE", "exitCode": 4, "description": "The zone does not exist", "hint": "see `zones`",
+        })
+    );
+    assert_eq!(data["commands"][0]["errors"], json!([{ "code": "QUOTA_EXCEEDED", "exitCode": 5, "retryable": false }]));
+    assert_eq!(data["commands"][1]["errors"][0]["code"], "QUOTA_EXCEEDED");
+
+    assert_eq!(run("show --schema").json()["errors"], Data::Null);
+    let codes = run("show --schema=all").json()["errors"].clone();
+    let codes: Vec<_> = codes.as_array().unwrap().iter().map(|one| one["code"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(codes, ["NO_SUCH_ZONE", "QUOTA_EXCEEDED", "STORE_LOCKED"]);
+}
+
+#[test]
+fn codes_are_in_generated_documents() {
+    let openapi = documented().openapi();
+    assert_eq!(openapi["paths"]["/show"]["get"]["x-errors"][0]["code"], "QUOTA_EXCEEDED");
+    assert_eq!(openapi["x-errors"][0]["code"], "NO_SUCH_ZONE");
+    let reference = documented().reference();
+    assert!(reference.contains("- Error `QUOTA_EXCEEDED` (exit code 5; not retryable)\n"), "{reference}");
+    let skills = documented().skills(1);
+    let text: String = skills.iter().map(|file| file.contents.as_str()).collect();
+    assert!(
+        text.contains("- Error `NO_SUCH_ZONE`: The zone does not exist (exit code 4; hint: see `zones`)\n"),
+        "{text}"
+    );
+    let man: String = documented().man().iter().map(|page| page.roff.clone()).collect();
+    assert!(man.contains("NO_SUCH_ZONE: The zone does not exist"), "{man}");
+}
+
+#[test]
+fn codes_are_part_of_the_interface() {
+    use vestibule::interface::compare;
+
+    #[derive(Debug, thiserror::Error, Failure)]
+    #[error("no")]
+    #[failure(code = "NO_SUCH_ZONE", exit = 6)]
+    struct Changed;
+
+    let of = |cli: Cli| cli.version("1.0.0").commands(commands![show]).interface();
+    let old = of(Cli::create("app").errors::<StoreError>());
+    assert!(compare(&old, &of(Cli::create("app").errors::<StoreError>())).iter().next().is_none());
+    let added = compare(&of(Cli::create("app")), &old);
+    assert_eq!(added.forbidden().count(), 0);
+    assert!(added.iter().any(|change| change.message() == "`app` may fail with `STORE_LOCKED`"), "{added:?}");
+    let changes = compare(&old, &of(Cli::create("app").errors::<Changed>()));
+    let forbidden: Vec<_> = changes.forbidden().map(|change| change.message().to_owned()).collect();
+    assert_snapshot!(forbidden.join("\n"), @"");
+}

@@ -39,7 +39,7 @@ impl ReturnSpans {
     }
 }
 
-/// Rejects `Box<dyn Error>` as the error of a command or of its items.
+/// Rejects `Box<dyn Error + Send>` as the error of a command or of its items. Without `Send` it is converted on its thread.
 pub(super) fn check_errors(function: &Function, errors: &Errors) {
     let ReturnType::Type(_, ty) = &function.output else { return };
     let success = result(ty).map_or(&**ty, |(success, _)| success);
@@ -53,7 +53,7 @@ pub(super) fn check_errors(function: &Function, errors: &Errors) {
     }
 }
 
-/// Returns whether a type is `Box<dyn Error>` without `Send` or without `Sync`.
+/// Returns whether a type is `Box<dyn Error>` with only one of `Send` and `Sync`.
 fn is_unsendable_error(ty: &Type) -> bool {
     let Some(Type::TraitObject(object)) = argument(ty, "Box") else { return false };
     let names = object.bounds.iter().filter_map(|bound| match bound {
@@ -62,7 +62,7 @@ fn is_unsendable_error(ty: &Type) -> bool {
     });
     let names: Vec<String> = names.collect();
     let has = |name: &str| names.iter().any(|other| other == name);
-    has("Error") && !(has("Send") && has("Sync"))
+    has("Error") && has("Send") != has("Sync")
 }
 
 /// Returns the span of a type's name, without its path.

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "completions")]
 pub(crate) mod complete;
+#[cfg(feature = "output")]
+mod error_codes;
 mod field;
 #[cfg(feature = "output")]
 pub(crate) mod find;

@@ -3,6 +3,7 @@
 use super::text::{clean, joined, printable};
 use crate::command::{CommandRef, Effects};
 use crate::data::append;
+use crate::error::ErrorType;
 use crate::graph::{Builtin, Child, ChildSummary, CommandPath, Node, ROOT_MOUNT_NAME};
 use crate::schema::Tables;
 
@@ -205,6 +206,23 @@ impl<'t, 'g> Subject<'t, 'g> {
             (_, Some(command)) => command.metadata().footer(),
             (_, None) => "",
         }
+    }
+
+    /// Returns the types of its errors that declare codes: those of the command, and of the groups around it.
+    pub(super) fn own_error_types(&self) -> Vec<ErrorType> {
+        let mut types = Vec::new();
+        if let Some(command) = self.command {
+            command.add_error_types(&mut types);
+        }
+        for node in self.target.nodes.iter().skip(1) {
+            types.extend(node.error_types.iter().map(|known| known.error_type));
+        }
+        types
+    }
+
+    /// Returns the types of errors that declare codes for every command of the program.
+    pub(super) fn program_error_types(&self) -> Vec<ErrorType> {
+        self.root.error_types.iter().map(|known| known.error_type).collect()
     }
 
     /// Returns its hand-written examples.

@@ -168,6 +168,7 @@ struct ErrorVTable {
     name: fn() -> &'static str,
     for_each_code: fn(&mut dyn FnMut(&'static DeclaredError)),
     find: fn(&(dyn StdError + 'static)) -> Option<&'static DeclaredError>,
+    help_rows: fn(&[ErrorType]) -> Vec<(String, String)>,
 }
 
 struct VTableOf<E>(E);
@@ -178,6 +179,7 @@ impl<E: Failure> VTableOf<E> {
         name: std::any::type_name::<E>,
         for_each_code: E::for_each_code,
         find: |error| error.downcast_ref::<E>()?.declared(),
+        help_rows,
     };
 }
 
@@ -202,12 +204,16 @@ impl ErrorType {
         (self.0.find)(error)
     }
 
+    /// Returns the exit codes and codes that help shows, sorted by exit code.
+    pub(crate) fn help_rows(types: &[Self]) -> Vec<(String, String)> {
+        types.first().map_or_else(Vec::new, |first| (first.0.help_rows)(types))
+    }
+
     pub(crate) fn for_each_code(self, visit: &mut dyn FnMut(&'static DeclaredError)) {
         (self.0.for_each_code)(visit);
     }
 }
 
-#[allow(dead_code, reason = "only some features use it")]
 /// Returns the codes that error types declare, each once, in the order of their declaration.
 pub(crate) fn codes(types: &[ErrorType]) -> Vec<&'static DeclaredError> {
     let mut codes: Vec<&'static DeclaredError> = Vec::new();
@@ -219,6 +225,18 @@ pub(crate) fn codes(types: &[ErrorType]) -> Vec<&'static DeclaredError> {
         });
     }
     codes
+}
+
+fn help_rows(types: &[ErrorType]) -> Vec<(String, String)> {
+    let mut codes = codes(types);
+    codes.sort_by_key(|declared| declared.exit_code());
+    let row = |declared: &DeclaredError| {
+        let separator = if declared.description.is_empty() { "" } else { ": " };
+        let retryable = if declared.retryable == Some(true) { " [retryable]" } else { "" };
+        let summary = declared.description.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+        (declared.exit_code().to_string(), [declared.code, separator, &summary, retryable].concat())
+    };
+    codes.into_iter().map(row).collect()
 }
 
 /// Describes every code that error types of a program disagree on, or that is the framework's with another meaning.

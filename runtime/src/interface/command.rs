@@ -210,6 +210,7 @@ fn compare_command(comparison: &mut Comparison<'_>, path: &str, pair: Pair<'_>) 
         let words = format!("{what} prints {} when no format is asked for; it was {}", name(new), name(old));
         comparison.push_allowed(Impact::Changed, path, "format-changed", words);
     }
+    compare_errors(comparison, path, &what, pair);
     field::compare_arguments(comparison, path, pair);
     field::compare_options(comparison, path, pair);
     field::compare_variables(comparison, path, pair);
@@ -228,6 +229,43 @@ fn compare_aliases(comparison: &mut Comparison<'_>, path: &str, what: &str, Pair
     }
     for alias in texts(new, "aliases").filter(|alias| !is_kept(alias, old)) {
         comparison.push_allowed(Impact::Added, path, "alias-added", format!("{what} has the alias `{alias}`"));
+    }
+}
+
+/// Compares the codes of errors that a command or the program declares.
+fn compare_errors(comparison: &mut Comparison<'_>, path: &str, what: &str, pair: Pair<'_>) {
+    let (old, new) = pair.items("errors");
+    let with_code = |codes: &'_ [Data], code: &str| codes.iter().position(|other| text(other, "code") == code);
+    for error in old {
+        let code = text(error, "code");
+        let Some(other) = with_code(new, code).and_then(|index| new.get(index)) else {
+            comparison.push_breaking(path, "error-removed", format!("{what} does not fail with `{code}` any more"));
+            continue;
+        };
+        if error["exitCode"] != other["exitCode"] {
+            let words = format!("{what} exits with {} for `{code}`, not {}", other["exitCode"], error["exitCode"]);
+            comparison.push_breaking(path, "error-changed", words);
+        }
+        match (error["retryable"].as_bool(), other["retryable"].as_bool()) {
+            (Some(true), Some(false) | None) => {
+                comparison.push_breaking(
+                    path,
+                    "error-changed",
+                    format!("`{code}` of {what} is not retryable any more"),
+                );
+            }
+            (before, after) if before != after => {
+                let words = format!("`{code}` of {what} says otherwise if a retry can help");
+                comparison.push_allowed(Impact::Changed, path, "error-changed", words);
+            }
+            _ => {}
+        }
+    }
+    for error in new {
+        let code = text(error, "code");
+        if with_code(old, code).is_none() {
+            comparison.push_allowed(Impact::Added, path, "error-added", format!("{what} may fail with `{code}`"));
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::super::text::{append_char, joined, paragraphs, printable, split_first
 use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
 use super::sheet::tie;
 use crate::data::{append, split_once};
+use crate::error::ErrorType;
 use crate::graph::BUILTIN_HEADING;
 use crate::parse::{GLOBALS as FLAGS, Global, Purpose, Scope};
 use crate::schema::{FieldRef, Part, Tables};
@@ -32,6 +33,7 @@ pub(in crate::describe) fn rows<'g>(subject: &Subject<'_, 'g>, is_short: bool) -
     builder.connection();
     builder.commands();
     builder.program_options(&headings);
+    builder.exit_codes();
     builder.flags();
     builder.page
 }
@@ -217,6 +219,20 @@ impl<'g> RowBuilder<'_, '_, 'g> {
                 let section = self.page.section(&title, first);
                 self.flag(section, (None, global.long, global.placeholder()), global.doc, "");
             }
+        }
+    }
+
+    /// Adds the codes of declared errors, in long help.
+    fn exit_codes(&mut self) {
+        let (subject, first) = (self.subject, self.page.sections().end);
+        if self.is_short {
+            return;
+        }
+        let mut types = subject.own_error_types();
+        types.extend(subject.program_error_types());
+        for (exit_code, text) in ErrorType::help_rows(&types) {
+            let section = self.page.section("Exit codes", first);
+            self.page.push_entry(section, &exit_code, &text);
         }
     }
 

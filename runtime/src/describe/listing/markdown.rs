@@ -1,5 +1,6 @@
 //! The listing as Markdown, kept short because agents pay for each token.
 
+use super::super::error_codes::error_bullets;
 use super::super::field::{Detail, append_positional, append_value, for_each_fact, long_flag, short_flag};
 use super::super::help::usage::usage_lines;
 use super::super::mounted;
@@ -53,6 +54,7 @@ pub(crate) fn write_listing_markdown(target: &CommandPath<'_>, write: &mut dyn F
     if is_open {
         let mut blocks = Vec::new();
         options_of_every_command(&top, &mut blocks);
+        errors_of_every_command(&top, &mut blocks);
         blocks.push(globals(&top));
         write_blocks(blocks);
     }
@@ -74,6 +76,15 @@ pub(in crate::describe) fn options_of_every_command(top: &Subject<'_, '_>, block
     if !own.is_empty() {
         blocks.push("## Options of every command".to_owned());
         blocks.push(own.trim_end().to_owned());
+    }
+}
+
+/// Appends the codes of errors that the program declares.
+pub(in crate::describe) fn errors_of_every_command(top: &Subject<'_, '_>, blocks: &mut Vec<String>) {
+    let codes = error_bullets(&top.program_error_types());
+    if !codes.is_empty() {
+        blocks.push("## Errors of every command".to_owned());
+        blocks.push(codes.trim_end().to_owned());
     }
 }
 
@@ -113,6 +124,7 @@ fn bullets(subject: &Subject<'_, '_>) -> String {
         let why = if example.why.is_empty() { Vec::new() } else { vec![example.why] };
         out.push_str(&bullet(&format!("Example: {}", code(&example.line)), &why));
     }
+    out.push_str(&error_bullets(&subject.own_error_types()));
     out
 }
 

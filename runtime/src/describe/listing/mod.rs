@@ -4,6 +4,7 @@ mod index;
 pub(super) mod markdown;
 pub(super) mod notes;
 
+use super::error_codes::error_codes;
 use super::mounted;
 use super::subject::{Subject, for_each_name, try_for_each_command};
 use super::text::joined;
@@ -62,6 +63,9 @@ pub(crate) fn listing_head(target: &CommandPath<'_>) -> Map {
     if let Some(schema) = json_schema::part(&globals, Part::Option) {
         out.insert("globals", schema);
     }
+    if let Some(codes) = Subject::of(target).and_then(|subject| error_codes(&subject.program_error_types())) {
+        out.insert("errors", codes);
+    }
     out
 }
 
@@ -86,6 +90,13 @@ pub(crate) fn schema(target: &CommandPath<'_>, part: Schema) -> Data {
     {
         out.insert("output", output);
     }
+    if part == Schema::All {
+        let mut types = subject.own_error_types();
+        types.extend(subject.program_error_types());
+        if let Some(codes) = error_codes(&types) {
+            out.insert("errors", codes);
+        }
+    }
     Data::Object(out)
 }
 
@@ -103,6 +114,9 @@ fn entry(subject: &Subject<'_, '_>, known_globals: usize) -> Data {
         out.insert("mount", "http");
     }
     out.insert("schema", schemas(subject, known_globals));
+    if let Some(codes) = error_codes(&subject.own_error_types()) {
+        out.insert("errors", codes);
+    }
     let examples: Vec<_> = subject
         .examples()
         .into_iter()

@@ -1,5 +1,6 @@
 //! The interface of a program: the data that callers rely on, without descriptions.
 
+use super::error_codes::error_codes;
 use super::listing::effects;
 use crate::command::CommandRef;
 use crate::data::{Data, Map, Number};
@@ -81,6 +82,16 @@ fn entry(target: &CommandPath<'_>) -> Data {
     }
     if let Some(output) = command.and_then(CommandRef::output) {
         out.insert("output", without_annotations(output));
+    }
+    let mut types = Vec::new();
+    if let Some(command) = command {
+        command.add_error_types(&mut types);
+    }
+    if !target.is_child {
+        types.extend(node.error_types.iter().map(|known| known.error_type));
+    }
+    if let Some(codes) = error_codes(&types) {
+        out.insert("errors", without_texts(codes));
     }
     Data::Object(out)
 }
@@ -232,6 +243,19 @@ fn insert_names(out: &mut Map, key: &str, names: impl Iterator<Item = String>) {
     if !names.is_empty() {
         out.insert(key, Data::from_iter(names));
     }
+}
+
+/// Returns codes without their descriptions and hints.
+fn without_texts(codes: Data) -> Data {
+    let Data::Array(codes) = codes else { return codes };
+    let each = codes.into_iter().map(|mut code| {
+        if let Data::Object(code) = &mut code {
+            code.remove("description");
+            code.remove("hint");
+        }
+        code
+    });
+    each.collect()
 }
 
 /// Keywords of a schema that are annotations.

@@ -1,5 +1,6 @@
 //! The program as an OpenAPI document in which each command is an operation.
 
+use super::error_codes::error_codes;
 use super::listing::effects;
 use super::subject::{Subject, for_each_command};
 use super::text::summary;
@@ -44,7 +45,7 @@ impl Cli {
         if !doc.is_empty() {
             info.insert("description", doc);
         }
-        json!({
+        let mut out = json!({
             "openapi": "3.1.0",
             "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
             "info": info,
@@ -58,7 +59,12 @@ impl Cli {
                     },
                 },
             },
-        })
+        });
+        let types: Vec<_> = self.0.error_types.iter().map(|known| known.error_type).collect();
+        if let (Data::Object(out), Some(codes)) = (&mut out, error_codes(&types)) {
+            out.insert("x-errors", codes);
+        }
+        out
     }
 }
 
@@ -88,6 +94,7 @@ fn common() -> Map {
                 "duration": text(),
                 "next": { "type": "array", "items": reference("Next") },
                 "nextOffset": { "type": "integer", "minimum": 0 },
+                "exitCode": { "type": "integer", "minimum": 1, "maximum": 255 },
             },
             "required": ["command", "duration"],
         }),
@@ -107,6 +114,7 @@ fn common() -> Map {
             "properties": {
                 "code": text(),
                 "message": text(),
+                "causes": { "type": "array", "items": text() },
                 "fieldErrors": { "type": "array", "items": reference("FieldError") },
                 "retryable": { "type": "boolean" },
                 "details": true,
@@ -154,6 +162,9 @@ impl Document {
         json_schema::deprecated(subject.deprecated(), &mut out);
         if let Some(effects) = effects(subject.effects()) {
             out.insert("x-effects", effects);
+        }
+        if let Some(codes) = error_codes(&subject.own_error_types()) {
+            out.insert("x-errors", codes);
         }
         let is_get = subject.effects().read_only;
         if is_get {

@@ -1,5 +1,6 @@
 //! The reference of a program: every command and option on one Markdown page.
 
+use super::error_codes::error_bullets;
 use super::field::reason;
 use super::help;
 use super::listing::markdown::{self, DEPRECATED, bullet, code, join_words, parenthesized};
@@ -145,6 +146,10 @@ fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
         bullet(&code(&example.line), &if example.why.is_empty() { Vec::new() } else { vec![example.why] })
     });
     push_list("Examples", examples.collect(), &mut out);
+    push_list("Errors", error_bullets(&subject.own_error_types()), &mut out);
+    if subject.is_root() {
+        push_list("Errors of every command", error_bullets(&subject.program_error_types()), &mut out);
+    }
     if subject.children().next().is_some() {
         let title = if subject.is_root() { "Options of every command" } else { "Options of every command below" };
         let options: Vec<_> = help::sections::program_options(subject).collect();

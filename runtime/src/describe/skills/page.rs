@@ -1,7 +1,7 @@
 //! The files of a skill: one `SKILL.md` if that is short, otherwise an index of files to read on demand.
 
 use super::super::listing::markdown::{
-    bullet, code, command_section, doc_with_deprecation, join_blocks, options_of_every_command,
+    bullet, code, command_section, doc_with_deprecation, errors_of_every_command, join_blocks, options_of_every_command,
 };
 use super::super::subject::{Subject, for_each_command};
 use super::super::text::{first_paragraph, summary};
@@ -161,16 +161,17 @@ impl References {
         format!("references/{}.md", self.names.skill(of))
     }
 
-    /// Returns the options of every command, or a link to their file if there are many.
+    /// Returns the options and errors of every command, or a link to their file if there are many.
     fn options(&mut self, subject: &Subject<'_, '_>) -> Vec<String> {
         let mut blocks = Vec::new();
         options_of_every_command(subject, &mut blocks);
+        errors_of_every_command(subject, &mut blocks);
         if MAX_OPTIONS.fits(&blocks) {
             return blocks;
         }
         let file = self.file("options");
         self.files.push(SkillFile { path: file.clone(), contents: join_blocks(blocks) });
-        vec![format!("Every command also accepts [these options]({file}).")]
+        vec![format!("Every command also has [these options and errors]({file}).")]
     }
 
     /// Returns the list of files, or a link to the index if there are many.
