@@ -5,15 +5,13 @@
 //! that declares codes.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
-use std::cell::RefCell;
 use std::error::Error as StdError;
 use std::fmt;
+use std::ops::Deref;
 
 use super::failure::{DeclaredError, ErrorType};
+use super::identify::{among_causes, identify, native};
 use super::{BoxError, Error, Failure, Next, ParseError, ValidationError, causes, code, foreign};
-
-/// Maximum number of causes that are asked to identify themselves.
-const MAX_IDENTIFIED: usize = 20;
 
 impl Error {
     /// Converts any error, as `?` does.
@@ -129,10 +127,23 @@ impl Error {
     /// ```
     #[must_use]
     pub fn context(mut self, message: impl Into<String>) -> Self {
-        let mut out = self.facts();
+        let mut out = self.0.facts();
         out.0.message = message.into();
         let backtrace = self.take_backtrace();
         out.with_extras(|extras| extras.backtrace = backtrace).with_source(self.into_boxed())
+    }
+
+    /// Returns the first of its causes that is of a type, at any depth.
+    ///
+    /// ```
+    /// use std::io;
+    /// use vestibule::Error;
+    ///
+    /// let error = Error::from(io::Error::from(io::ErrorKind::NotFound)).context("cannot read the store");
+    /// assert!(error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::NotFound));
+    /// ```
+    pub fn downcast_ref<E: StdError + 'static>(&self) -> Option<&E> {
+        causes::chain(self.source()?).find_map(|cause| cause.downcast_ref())
     }
 
     /// Sets the cause of the error.
@@ -162,9 +173,8 @@ impl Error {
 
     fn first_declared(&self, types: &[ErrorType]) -> Option<&'static DeclaredError> {
         let source = self.extras().filter(|extras| extras.is_inherited)?.source.as_deref()?;
-        let has_own_code = |link: &&(dyn StdError + 'static)| {
-            link.downcast_ref::<Boxed>().is_some_and(|boxed| !boxed.0.is_code_inherited())
-        };
+        let has_own_code =
+            |link: &&(dyn StdError + 'static)| native(*link).is_some_and(|native| !native.is_code_inherited());
         let before_own_code = causes::chain(source).take_while(|link| !has_own_code(link));
         before_own_code.into_iter().find_map(|link| types.iter().find_map(|error_type| error_type.find(link)))
     }
@@ -188,21 +198,6 @@ impl Error {
         }
         self.with_extras(|extras| extras.backtrace = Some(Box::new(backtrace)))
     }
-
-    /// Copies everything but the message and the causes.
-    fn facts(&self) -> Self {
-        let inner = &self.0;
-        let mut out = Self::from_parts(inner.code.clone(), String::new(), inner.fields.clone(), inner.hints.clone());
-        out.0.next.clone_from(&inner.next);
-        out.0.correction.clone_from(&inner.correction);
-        (out.0.exit_code, out.0.retryable, out.0.outcome) = (inner.exit_code, inner.retryable, inner.outcome);
-        let Some(extras) = self.extras() else { return out };
-        out.with_extras(|copy| {
-            copy.details.clone_from(&extras.details);
-            copy.meta.clone_from(&extras.meta);
-            (copy.shows_meta, copy.is_inherited) = (extras.shows_meta, extras.is_inherited);
-        })
-    }
 }
 
 /// An error of another type, as it is read before it becomes the source of an [`Error`].
@@ -216,9 +211,8 @@ struct Wrapped {
 impl Wrapped {
     fn read(error: &(dyn StdError + 'static)) -> Self {
         let (message, own) = identify(error);
-        let mut links = causes::chain(error).skip(1);
-        let causes = causes::read(&message, links.next());
-        let native = own.or_else(|| causes::chain(error).enumerate().skip(1).find_map(native));
+        let causes = causes::read(&message, causes::chain(error).nth(1));
+        let native = own.or_else(|| among_causes(error));
         Self { message, causes, native }
     }
 
@@ -235,37 +229,8 @@ impl Wrapped {
     }
 }
 
-/// Returns the facts of the [`Error`] that a cause is.
-fn native((index, cause): (usize, &(dyn StdError + 'static))) -> Option<Error> {
-    if let Some(boxed) = cause.downcast_ref::<Boxed>() {
-        return Some(boxed.0.facts());
-    }
-    let parser_error = cause.downcast_ref::<ParseError>().cloned().map(ParseError::into_error);
-    let parser_error =
-        parser_error.or_else(|| cause.downcast_ref::<ValidationError>().cloned().map(ValidationError::into_error));
-    parser_error.or_else(|| if index < MAX_IDENTIFIED { identify(cause).1 } else { None })
-}
-
-thread_local! {
-    /// The facts of the first [`Boxed`] that is displayed, and its text, while another error is being identified.
-    static DISPLAYED: RefCell<Option<Option<(String, Error)>>> = const { RefCell::new(None) };
-}
-
-/// Returns the text of an error, and the facts of the [`Error`] that it is in fact.
-///
-/// `anyhow::Error` and `eyre::Report` hide the type of the error within when they are boxed, and so does
-/// `#[error(transparent)]` of thiserror. All of them forward `Display`. So a [`Boxed`] that is displayed leaves a copy of its
-/// facts, which count if the text as a whole is its own.
-fn identify(error: &(dyn StdError + 'static)) -> (String, Option<Error>) {
-    let before = DISPLAYED.replace(Some(None));
-    let text = causes::message_of(error);
-    let displayed = DISPLAYED.replace(before).flatten();
-    let native = displayed.filter(|(own, _)| *own == text).map(|(_, facts)| facts);
-    (text, native)
-}
-
 /// An [`Error`] that implements [`std::error::Error`], for `Box<dyn Error>` and the error types of other crates.
-struct Boxed(Error);
+pub(super) struct Boxed(pub(super) Error);
 
 impl fmt::Debug for Boxed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -275,18 +240,22 @@ impl fmt::Debug for Boxed {
 
 impl fmt::Display for Boxed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        DISPLAYED.with_borrow_mut(|displayed| {
-            if let Some(first @ None) = displayed {
-                *first = Some((self.0.message().to_owned(), self.0.facts()));
-            }
-        });
         self.0.fmt(f)
     }
 }
 
 impl StdError for Boxed {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        self.0.source().map(|source| source as _)
+        self.0.0.source()
+    }
+}
+
+/// Lends the error as a [`std::error::Error`], so that thiserror takes it in `#[from]` and `#[source]`.
+impl Deref for Error {
+    type Target = dyn StdError + Send + Sync + 'static;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
     }
 }
 

@@ -9,6 +9,7 @@ mod failure;
 mod field;
 #[cfg_attr(not(feature = "anyhow"), path = "foreign_absent.rs")]
 mod foreign;
+mod identify;
 mod input;
 mod outcome;
 mod parser_errors;
@@ -16,6 +17,9 @@ mod parser_errors;
 mod response;
 mod result_ext;
 mod to_data;
+
+#[doc = include_str!("../docs/errors_of_your_own.md")]
+pub mod errors_of_your_own {}
 
 pub use code::{Code, code};
 pub use failure::{DeclaredError, Failure};
@@ -47,7 +51,8 @@ type BoxError = Box<dyn StdError + Send + Sync + 'static>;
 ///
 /// An error has an upper-snake `code` for programs and a message for people, and may carry field
 /// errors, hints, next steps, an exit code, whether a retry can help, and details. It does not
-/// implement [`std::error::Error`], so that `?` converts every type that does.
+/// implement [`std::error::Error`], so that `?` converts every type that does. [`errors_of_your_own`] explains how it
+/// mixes with the error types of a program and of other crates.
 ///
 /// ```
 /// use vestibule::Error;
@@ -148,7 +153,7 @@ impl Error {
     }
 
     fn extras(&self) -> Option<&Extras> {
-        self.0.extras.as_deref()?.downcast_ref()
+        self.0.extras()
     }
 
     fn with_extras(mut self, set: impl FnOnce(&mut Extras)) -> Self {
@@ -215,7 +220,7 @@ impl Error {
     pub fn with_code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
         self.0.is_verbatim = false;
         self.0.code = code.into();
-        if self.is_code_inherited() { self.with_extras(|extras| extras.is_inherited = false) } else { self }
+        if self.0.is_code_inherited() { self.with_extras(|extras| extras.is_inherited = false) } else { self }
     }
 
     /// Attaches data, such as the body of a failed response.
@@ -309,11 +314,6 @@ impl Error {
         self.extras()?.backtrace.as_deref()
     }
 
-    /// Returns whether the code is that of a cause, or stands for none.
-    fn is_code_inherited(&self) -> bool {
-        self.extras().is_some_and(|extras| extras.is_inherited)
-    }
-
     fn take_source(&mut self) -> Option<BoxError> {
         self.0.extras.as_deref_mut()?.downcast_mut::<Extras>()?.source.take()
     }
@@ -325,33 +325,81 @@ impl Error {
     /// Returns the exit code of a process that ends with this error: its own, or that of its code (see
     /// [`code()`]).
     pub fn exit_code(&self) -> u8 {
-        self.0.exit_code.unwrap_or_else(|| code::exit_status(&self.0.code))
+        self.0.exit_code()
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.message)
+        self.0.fmt(f)
     }
 }
 
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Inner {
+    fn extras(&self) -> Option<&Extras> {
+        self.extras.as_deref()?.downcast_ref()
+    }
+
+    fn exit_code(&self) -> u8 {
+        self.exit_code.unwrap_or_else(|| code::exit_status(&self.code))
+    }
+
+    /// Returns whether the code is that of a cause, or stands for none.
+    fn is_code_inherited(&self) -> bool {
+        self.extras().is_some_and(|extras| extras.is_inherited)
+    }
+
+    /// Copies everything but the message and the causes.
+    fn facts(&self) -> Error {
+        let mut out = Error::from_parts(self.code.clone(), String::new(), self.fields.clone(), self.hints.clone());
+        out.0.next.clone_from(&self.next);
+        out.0.correction.clone_from(&self.correction);
+        (out.0.exit_code, out.0.retryable, out.0.outcome) = (self.exit_code, self.retryable, self.outcome);
+        let Some(extras) = self.extras() else { return out };
+        out.with_extras(|copy| {
+            copy.details.clone_from(&extras.details);
+            copy.meta.clone_from(&extras.meta);
+            (copy.shows_meta, copy.is_inherited) = (extras.shows_meta, extras.is_inherited);
+        })
+    }
+}
+
+impl fmt::Display for Inner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        identify::displayed(self);
+        f.write_str(&self.message)
+    }
+}
+
+impl fmt::Debug for Inner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = f.debug_struct("Error");
-        out.field("code", &self.code()).field("message", &self.message()).field("exit_code", &self.exit_code());
-        if !self.field_errors().is_empty() {
-            out.field("field_errors", &self.field_errors());
+        out.field("code", &self.code).field("message", &self.message).field("exit_code", &self.exit_code());
+        if !self.fields.is_empty() {
+            out.field("field_errors", &self.fields);
         }
-        if !self.hints().is_empty() {
-            out.field("hints", &self.hints());
+        if !self.hints.is_empty() {
+            out.field("hints", &self.hints);
         }
-        if let Some(details) = self.details() {
+        if let Some(details) = self.extras().and_then(|extras| extras.details.as_ref()) {
             out.field("details", details);
         }
         if let Some(source) = self.source() {
             out.field("source", &source);
         }
         out.finish_non_exhaustive()
+    }
+}
+
+impl StdError for Inner {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.extras()?.source.as_deref().map(|source| source as _)
     }
 }
 

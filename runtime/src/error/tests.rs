@@ -86,6 +86,29 @@ fn errors_survive_a_round_trip_through_the_error_types_of_other_crates() {
 }
 
 #[test]
+fn an_error_is_a_source_for_thiserror() {
+    #[derive(Debug, thiserror::Error)]
+    enum Domain {
+        #[error(transparent)]
+        Whole(#[from] Error),
+        #[error("cannot deploy")]
+        Caused(#[source] Error),
+    }
+
+    fn whole() -> Result<(), Domain> {
+        Ok(Err(zone_error())?)
+    }
+
+    let error = Error::from(whole().unwrap_err());
+    assert_zone_error(&error);
+    assert_eq!((error.message(), error.causes().len()), ("zone `x9` does not exist", 0));
+    let error = Error::from(Domain::Caused(zone_error().with_source(disk_error())));
+    assert_zone_error(&error);
+    assert_eq!((error.message(), error.causes().len()), ("cannot deploy", 2));
+    assert!(error.downcast_ref::<std::io::Error>().is_some() && error.downcast_ref::<Domain>().is_some());
+}
+
+#[test]
 fn a_text_that_only_mentions_an_error_is_not_that_error() {
     let boxed = zone_error().into_boxed();
     assert_eq!(Error::from(link(&format!("2 failures, first: {boxed}"), disk_error())).code(), "FAILED");
