@@ -211,16 +211,15 @@ pub(super) fn data_of<T: Serialize + ?Sized>(value: &T) -> Result<Data> {
 ///
 /// /// Check the configuration
 /// #[command]
-/// fn lint() -> Reply<Vec<&'static str>> {
-///     let findings = vec!["line 3: unknown key"];
+/// fn lint(#[option] fix: bool) -> Reply<Vec<&'static str>> {
+///     let findings = if fix { vec![] } else { vec!["line 3: unknown key"] };
 ///     let exit_code = u8::from(!findings.is_empty());
 ///     Reply::new(findings).exit_code(exit_code).next("lint --fix", "Repair what can be repaired")
 /// }
-/// # let lint_fix = Command::new("fix").run_sync(|_| Ok("fixed"));
 ///
 /// let cli = Cli::create("app").commands(commands![lint]);
-/// let findings = Invocation::line("lint").run(&cli).failure(1);
-/// # let _ = (findings, lint_fix);
+/// let run = Invocation::line("lint --json").run(&cli);
+/// assert_eq!((run.exit, run.json()), (1, json!(["line 3: unknown key"])));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]

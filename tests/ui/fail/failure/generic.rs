@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[derive(Debug, thiserror::Error, Failure)]
+#[error("no")]
+#[failure(code = "GONE")]
+struct Gone<T>(T);
+
+fn main() {}

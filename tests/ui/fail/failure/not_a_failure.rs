@@ -1,0 +1,5 @@
+use vestibule::prelude::*;
+
+fn main() {
+    let _ = Cli::create("app").errors::<std::io::Error>();
+}

@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Debug, Failure)]
+enum StoreError {
+    #[failure(code = "LOCKED")]
+    Locked,
+}
+
+fn main() {}
