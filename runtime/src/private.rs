@@ -48,8 +48,8 @@ pub mod computed {
 /// The traits that inspect the return type of a function.
 pub mod probes {
     pub use crate::command::{
-        Item, ProbeDeclared, ProbeExitCode, ProbeIterator, ProbeIteratorReply, ProbeLocal, ProbeNoSchema, ProbeOutcome,
-        ProbePlain, ProbeReply, ProbeResult, ProbeUnit, ProbeUnitReply, ProbeValue, Split, Start,
+        Declares, Item, ProbeDeclared, ProbeExitCode, ProbeIterator, ProbeIteratorReply, ProbeLocal, ProbeNoSchema,
+        ProbeOutcome, ProbePlain, ProbeReply, ProbeResult, ProbeUnit, ProbeUnitReply, ProbeValue, Split, Start,
     };
 
     #[cfg(feature = "async")]

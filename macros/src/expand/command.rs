@@ -180,8 +180,8 @@ fn implementation(model: &CommandFn<'_>, function: &Function) -> TokenStream {
                 #visits
                 __v::CommandQuery::Output => return __v::CommandAnswer::Schema(__v::probes::Start::described(&#shape, #schema())),
                 __v::CommandQuery::Errors(#errors) => {
-                    __v::probes::Split::declare(&#split, #errors);
-                    __v::probes::Split::declare(&#item, #errors);
+                    __v::probes::Declares::declare(&#split, #errors);
+                    __v::probes::Declares::declare(&#item, #errors);
                 }
                 __v::CommandQuery::IsAsync => return __v::CommandAnswer::IsAsync(#is_async),
                 __v::CommandQuery::Start(#taken) => {

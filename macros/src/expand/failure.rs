@@ -13,15 +13,18 @@ pub(crate) fn failure(input: &DeriveInput) -> TokenStream {
     let errors = Errors::new();
     let failure = Failure::read(input, &errors);
     let compile_errors = errors.finish();
+    if !input.generics.params.is_empty() {
+        // An implementation would be further errors, about the bounds of the parameters.
+        return quote!(#compile_errors);
+    }
     let (ident, krate, visit) = (failure.ident, &failure.krate, local("visit"));
     let (codes, declared, visits) = match &compile_errors {
         None => bodies(&failure),
         Some(_) => (TokenStream::new(), quote!(__v::None), TokenStream::new()),
     };
-    let (params, types, bounds) = input.generics.split_for_impl();
     let implementation = quote_spanned! {ident.span()=>
         #[automatically_derived]
-        impl #params __v::Failure for #ident #types #bounds {
+        impl __v::Failure for #ident {
             fn declared(&self) -> __v::Option<&'static __v::DeclaredError> {
                 #declared
             }

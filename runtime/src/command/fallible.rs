@@ -48,8 +48,21 @@ pub trait Split<R>: Copy + Send + 'static {
     ///
     /// The error of the result.
     fn split(self, result: R) -> Result<Self::Ok>;
-    /// Adds the type of the error to a list, if it declares codes.
+}
+
+/// Tells the type of the error, if it declares codes.
+pub trait Declares {
+    /// Adds the type of the error to a list.
     fn declare(&self, _: &mut Vec<ErrorType>) {}
+}
+
+impl<T, E> Declares for Fallible<T, E> {}
+impl<T> Declares for LocallyFallible<T> {}
+impl<T> Declares for Infallible<T> {}
+impl<T, E: Failure> Declares for Declared<T, E> {
+    fn declare(&self, types: &mut Vec<ErrorType>) {
+        types.push(ErrorType::of::<E>());
+    }
 }
 
 macro_rules! copy {
@@ -98,10 +111,6 @@ impl<T: 'static, E: Failure> Split<Result<T, E>> for Declared<T, E> {
 
     fn split(self, result: Result<T, E>) -> Result<T> {
         result.map_err(Error::from_failure)
-    }
-
-    fn declare(&self, types: &mut Vec<ErrorType>) {
-        types.push(ErrorType::of::<E>());
     }
 }
 
