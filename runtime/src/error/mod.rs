@@ -63,7 +63,7 @@ type BoxError = Box<dyn StdError + Send + Sync + 'static>;
 /// assert_eq!(error.code(), "NO_SUCH_ZONE");
 /// assert_eq!(error.exit_code(), 1);
 /// ```
-pub struct Error(OutlinedBox<Inner>); // `Box<dyn Error + Send + Sync>`: `.map_err(Error::into_boxed)?`
+pub struct Error(OutlinedBox<Inner>);
 
 #[derive(Default)]
 struct Inner {
