@@ -110,6 +110,12 @@ pub fn openapi(to: Output) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Openapi], to, Sizes::default(), Size::default())
 }
 
+/// Count the wrong calls of agents that end in what was meant
+#[command]
+pub fn agents() -> Result<String> {
+    Ok(crate::agents::wrong_calls()?)
+}
+
 /// Run a command and print the resources that it and its children use
 #[command(hidden)]
 pub fn measure(

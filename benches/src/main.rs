@@ -1,5 +1,6 @@
 //! Measures Vestibule's programs, and the same programs in other libraries.
 
+mod agents;
 mod builds;
 mod cargo;
 mod commands;
@@ -25,12 +26,12 @@ use vestibule::prelude::*;
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 fn main() -> ExitCode {
-    use commands::{build, discovery, fetch, full, growth, linear, measure, openapi, records, rosetta, tokens};
+    use commands::{agents, build, discovery, fetch, full, growth, linear, measure, openapi, records, rosetta, tokens};
 
     Cli::create("benches")
         .description("Measure programs in Vestibule and in other libraries")
         .root(commands![commands::all])
-        .commands(commands![rosetta, build, growth, linear, discovery, full, records, fetch, tokens, openapi, measure])
+        .commands(commands![rosetta, build, growth, linear, discovery, full, records, fetch, tokens, openapi, agents, measure])
         .run()
 }
 
