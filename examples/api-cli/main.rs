@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use vestibule::Mount;
 use vestibule::fetch::{Body, http};
-use vestibule::openapi::Spec;
+use vestibule::openapi::{OperationsLock, Spec};
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
 
@@ -14,6 +14,8 @@ use vestibule::schema::{Field, Object};
 struct Settings {
     spec: Option<String>,
     base_url: Option<String>,
+    /// The file with the names of the operations.
+    lock: Option<String>,
     /// Prints the request instead of sending it.
     is_echo: bool,
     /// The arguments that were taken from argv, for the calls that the program prints.
@@ -30,6 +32,7 @@ impl Settings {
         let variable = |name: &str| std::env::var(name).ok().filter(|text| !text.is_empty());
         settings.spec = settings.spec.or_else(|| variable("API_SPEC"));
         settings.base_url = settings.base_url.or_else(|| variable("API_BASE_URL"));
+        settings.lock = settings.lock.or_else(|| variable("API_LOCK"));
         settings
     }
 
@@ -47,6 +50,7 @@ impl Settings {
         match name {
             "--spec" => self.spec = Some(value.to_owned()),
             "--base-url" => self.base_url = Some(value.to_owned()),
+            "--lock" => self.lock = Some(value.to_owned()),
             _ => return None,
         }
         Some(taken)
@@ -58,8 +62,27 @@ impl Settings {
         let origin = is_url.then(|| origin(&spec).to_owned());
         let spec = if is_url { Spec::url(spec) } else { Spec::path(spec) };
         let mount = if self.is_echo { Mount::from_fn(echo) } else { api(self.base_url, origin.as_deref(), &spec) };
-        mount.openapi(spec)
+        let lock = self.lock.map(|file| lock(&file, &spec));
+        let mount = mount.openapi(spec);
+        match lock {
+            Some(lock) => mount.operations_lock(lock),
+            None => mount,
+        }
     }
+}
+
+/// Returns the lock in a file, which is written if it is missing.
+fn lock(file: &str, spec: &Spec) -> String {
+    // `openapi` reports errors of the document, and of a lock that is not one.
+    std::fs::read_to_string(file).unwrap_or_else(|error| {
+        let lock = OperationsLock::of(spec).map(|lock| lock.to_string()).unwrap_or_default();
+        let is_missing = error.kind() == std::io::ErrorKind::NotFound && !lock.is_empty();
+        match is_missing.then(|| std::fs::write(file, &lock)) {
+            Some(Ok(())) => lock,
+            Some(Err(error)) => format!("cannot write {file}: {error}"),
+            None => format!("cannot read {file}: {error}"),
+        }
+    })
 }
 
 /// Returns the scheme and host of a URL.
@@ -86,7 +109,7 @@ fn api(base_url: Option<String>, document_origin: Option<&str>, spec: &Spec) -> 
 
 #[cfg(not(feature = "remote"))]
 fn api(_: Option<String>, _: Option<&str>, _: &Spec) -> Mount {
-    unavailable("built without the feature `remote`", "use `--echo` to print requests")
+    unavailable("this program sends no requests", "use `--echo` to print them")
 }
 
 /// Fails every request with a hint.
@@ -123,10 +146,14 @@ fn main() -> ExitCode {
 fn require_spec() -> Command {
     let spec = Field::string("spec").value_name("file or URL").env("API_SPEC");
     let base = Field::string("base-url").optional().value_name("url").env("API_BASE_URL");
+    let lock = Field::string("lock").optional().value_name("file").env("API_LOCK");
     let options = Object::new()
         .field(spec.describe("OpenAPI document, JSON or YAML"))
         .field(base.describe("Base URL of the API, instead of the document's first server"))
+        .field(lock.describe("Names of the operations: written if it is missing, and kept otherwise"))
         .field(Field::boolean("echo").describe("Print the request instead of sending it"));
     let command = Command::new("api-cli").description("Call any API that has an OpenAPI document").options(options);
-    command.usage("--spec <file or URL> [--base-url <url>] <operation> [options]").run_sync(|_| Ok("no operation"))
+    command
+        .usage("--spec <file or URL> [--base-url <url>] [--lock <file>] <operation> [options]")
+        .run_sync(|_| Ok("no operation"))
 }

@@ -134,3 +134,81 @@ fn completions_know_every_spelling() {
         assert!(candidates.lines().any(|candidate| candidate == completed), "{word}: {candidates}");
     }
 }
+
+#[test]
+fn a_lock_keeps_the_meaning_of_names() {
+    let released = document(&[
+        ("listPets", "get", "/pets"),
+        ("find", "get", "/dogs"),
+        ("read", "get", "/a"),
+        ("old", "get", "/o"),
+    ]);
+    let lock = vestibule::openapi::OperationsLock::of(&released.to_string().into()).unwrap().to_string();
+    assert_eq!(
+        lock.lines().skip(1).collect::<Vec<_>>(),
+        ["GET find /dogs", "GET listPets /pets", "GET old /o", "GET read /a"]
+    );
+    // Renamed, moved, shared by two operations, removed, new.
+    let now = [
+        ("getPets", "get", "/pets"),
+        ("find", "get", "/cats"),
+        ("read", "get", "/a"),
+        ("read", "get", "/b"),
+        ("x", "get", "/x"),
+    ];
+    let seen = Seen::default();
+    let mount = seen.mount().openapi(document(&now).to_string()).operations_lock(lock.clone());
+    let cli = Cli::create("app").mount("api", mount);
+    let answer = |word: &str| {
+        let output = Invocation::new(["api", word]).run(&cli);
+        seen.lines().pop().unwrap_or_else(|| output.failure(2).lines().next().unwrap().to_owned())
+    };
+    let answers = ["listPets", "list-pets", "getPets", "find", "read", "old", "x"].map(answer);
+    let expected = [
+        "GET /pets",
+        "GET /pets",
+        "GET /pets",
+        "Error (OPERATION_MOVED): `find` was GET /dogs when the program was released, and is now GET /cats",
+        "GET /a",
+        "Error (COMMAND_NOT_FOUND): `old` is not a command of `app api`",
+        "GET /x",
+    ];
+    assert_eq!(answers, expected);
+    let parse = |text: &str| vestibule::openapi::OperationsLock::parse(text);
+    let newer = vestibule::openapi::OperationsLock::of(&document(&now).to_string().into()).unwrap();
+    let changes: Vec<_> = parse(&lock).unwrap().changes_to(&newer).iter().map(ToString::to_string).collect();
+    let expected = [
+        "`find` was GET /dogs and is now GET /cats",
+        "GET /pets: `listPets` is now `getPets`",
+        "GET /a: `read` is now `get-a`",
+        "`old` (GET /o) is removed",
+        "`get-b` (GET /b) is new",
+        "`x` (GET /x) is new",
+    ];
+    assert_eq!(changes, expected);
+    assert_eq!(
+        parse("GET a /a\nwrong\n").unwrap_err().message(),
+        "the lock of the operations is invalid: line 2 is not `METHOD name path`"
+    );
+}
+
+#[test]
+fn a_test_keeps_the_file_of_a_lock() {
+    let folder = tempfile::tempdir().unwrap();
+    let (spec, lock) = (folder.path().join("openapi.json"), folder.path().join("operations.lock"));
+    let write = |operations: &[_]| std::fs::write(&spec, document(operations).to_string()).unwrap();
+    let check = || std::panic::catch_unwind(|| vestibule::openapi::assert_operations(&spec, &lock));
+    write(&[("a", "get", "/a")]);
+    if std::env::var_os("CI").is_none() {
+        check().unwrap();
+    } else {
+        std::fs::write(&lock, "GET a /a\n").unwrap();
+    }
+    check().unwrap();
+    write(&[("a", "get", "/b")]);
+    let message = check().unwrap_err().downcast_ref::<String>().unwrap().clone();
+    assert!(
+        message.contains("- `a` was GET /a and is now GET /b") && message.contains("UPDATE_OPERATIONS=1"),
+        "{message}"
+    );
+}

@@ -78,7 +78,7 @@ impl Document {
 
     #[cfg(not(feature = "yaml"))]
     fn from_yaml(text: &str) -> Result<Self, Error> {
-        let hint = "the document is not JSON; enable the feature `yaml` to read YAML";
+        let hint = "the document is not JSON, and this program reads no other format";
         let error = index::build(text).err().unwrap_or_else(|| Error::whole("", ""));
         Err(Error { message: hint.to_owned(), ..error })
     }

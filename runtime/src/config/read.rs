@@ -59,10 +59,10 @@ fn parser(path: &Path, name: &str, source: &str) -> Result<Parser> {
     let row = FORMATS.into_iter().find(|(known, ..)| extension.eq_ignore_ascii_case(known));
     match row {
         Some((_, _, Some(parser))) => Ok(parser),
-        Some((_, feature, None)) => Err(error(format!(
-            "cannot read `{name}`{source}: this program was built without the feature `{feature}` of vestibule"
-        ))
-        .hint(format!("the formats it reads are {}", extensions().collect::<Vec<_>>().join(", ")))),
+        Some((extension, _, None)) => {
+            Err(error(format!("cannot read `{name}`{source}: this program does not read .{extension} files"))
+                .hint(format!("the formats it reads are {}", extensions().collect::<Vec<_>>().join(", "))))
+        }
         None => {
             let expected = extensions().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(", ");
             Err(error(format!("cannot read `{name}`{source}: its name must end in one of {expected}")))

@@ -84,6 +84,8 @@ codes! {
     CREDENTIALS_FAILED: 1, 500, -32000;
     /// An OpenAPI document that cannot be read.
     DOCUMENT_ERROR: 1, 500, -32000;
+    /// A name that belonged to another operation of an OpenAPI document when the program was released.
+    OPERATION_MOVED: 2, 404, -32601;
     /// Skill files that cannot be installed or removed.
     SKILLS_FAILED: 1, 500, -32000;
     /// An interface with breaking changes.

@@ -9,8 +9,9 @@ use std::path::Path;
 use crate::data::{Data, Map, excerpt, from_json_strict, nearest, to_json};
 use crate::error::{Error, FieldError, InputErrors, ParseError, Result, Subject};
 
+use crate::schema::document_fields::document_text;
 use crate::schema::typed::typed;
-use crate::schema::{FieldRef, Part, Source, Values, document_text, expected, value_count};
+use crate::schema::{FieldRef, Part, Source, Values, expected, value_count};
 
 /// A source that the object is read from.
 pub(crate) enum InputSource<'a> {

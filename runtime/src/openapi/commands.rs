@@ -8,6 +8,7 @@ use super::command::LazyOperation;
 use super::context::ApiContext;
 use super::filter::Filter;
 use super::group::{GroupContents, GroupTree, child};
+use super::lock::{OperationsLock, Resolution};
 use super::mount::Naming;
 use super::topics::{OperationTopic, count_topics, first_segment};
 use crate::error::{Error, FieldError, code};
@@ -28,6 +29,8 @@ pub(super) struct Commands {
     api: Arc<ApiContext>,
     naming: Naming,
     filter: Filter,
+    /// The lock, or the message of its error.
+    lock: Option<Result<OperationsLock, String>>,
     /// With [`Naming::Operation`], the commands by the index of their operation.
     by_index: OnceLock<Box<[OnceLock<Box<LazyOperation>>]>>,
     /// With the other namings, the commands and groups at the top.
@@ -36,9 +39,14 @@ pub(super) struct Commands {
 }
 
 impl Commands {
-    pub(super) fn new(api: Arc<ApiContext>, naming: Naming, filter: Filter) -> Self {
+    pub(super) fn new(
+        api: Arc<ApiContext>,
+        naming: Naming,
+        filter: Filter,
+        lock: Option<Result<OperationsLock, String>>,
+    ) -> Self {
         let (by_index, top, topics) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { api, naming, filter, by_index, top, topics }
+        Self { api, naming, filter, lock, by_index, top, topics }
     }
 
     /// Returns the operations whose commands are not in a group.
@@ -59,11 +67,14 @@ impl Commands {
     }
 
     /// Returns the operations that a word names equally well.
-    fn named(&self, word: &str) -> Vec<usize> {
-        let Ok(document) = self.api.document() else { return Vec::new() };
+    fn named(&self, word: &str) -> Resolution {
+        let Ok(document) = self.api.document() else { return Resolution::Operations(Vec::new()) };
         let mut found = document.find_all(word);
         found.retain(|index| self.includes(document, *index));
-        found
+        match &self.lock {
+            Some(Ok(lock)) => lock.resolve(document, word, found),
+            _ => Resolution::Operations(found),
+        }
     }
 
     fn includes(&self, document: &Document, index: usize) -> bool {
@@ -146,22 +157,30 @@ impl Lazy for Commands {
     }
 
     fn problem(&self) -> Option<Error> {
-        self.api.document().err()
+        let invalid_lock =
+            || self.lock.as_ref()?.as_ref().err().map(|message| Error::new(code::DOCUMENT_ERROR, message));
+        self.api.document().err().or_else(invalid_lock)
     }
 
     fn find(&self, name: &[u8]) -> Option<Child<'_>> {
         if self.is_grouped() {
             return self.top().find(name);
         }
-        match *self.named(std::str::from_utf8(name).ok()?) {
-            [index] => self.command_at(index).map(child),
-            _ => None,
+        match self.named(std::str::from_utf8(name).ok()?) {
+            Resolution::Operations(found) => match *found {
+                [index] => self.command_at(index).map(child),
+                _ => None,
+            },
+            Resolution::Moved(_) => None,
         }
     }
 
     fn refusal(&self, name: &str) -> Option<Error> {
         let document = self.api.document().ok().filter(|_| !self.is_grouped())?;
-        let found = self.named(name);
+        let found = match self.named(name) {
+            Resolution::Operations(found) => found,
+            Resolution::Moved(error) => return Some(*error),
+        };
         (found.len() > 1).then(|| {
             let operations = found.iter().filter_map(|index| Some((self.command_at(*index)?, document.entry(*index)?)));
             ambiguous_name(name, &operations.collect::<Vec<_>>(), &self.api.mount_words())

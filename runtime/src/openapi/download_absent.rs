@@ -6,5 +6,5 @@ use vestibule_document::Document;
 
 /// Fails: fetching needs the HTTP client of the feature `remote`.
 pub(super) fn from_network(_: &str, _: bool) -> Result<Document, String> {
-    Err("the program was built without the feature `remote`, which fetches it; give a file".to_owned())
+    Err("this program does not fetch documents: download it, and give the file".to_owned())
 }

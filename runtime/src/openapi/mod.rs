@@ -3,6 +3,7 @@
 //! - A command is named by its `operationId`, as it is, or by another [`Naming`]; kebab-case can be typed as well. An id
 //!   that several operations have belongs to none of them: each is named by its method and path. Ids that web frameworks
 //!   generate have a short alias.
+//! - An [`OperationsLock`] keeps the meaning of names when the document changes.
 //! - Path parameters are positional, in the order of the path. Query, header and cookie parameters and the properties of
 //!   the body are options, in kebab-case or by their wire names. Name clashes: query > header > cookie > body; the
 //!   others are `--header.NAME`, `--cookie.NAME`, `--body.NAME`. `--param.NAME` is always a parameter. Names of the
@@ -36,6 +37,7 @@ mod form;
 mod group;
 mod inputs;
 mod load;
+mod lock;
 mod mount;
 mod names;
 mod pages;
@@ -55,5 +57,6 @@ mod wire;
 #[doc(no_inline)]
 pub use vestibule_document::EmbeddedDocument;
 
+pub use lock::{OperationChange, OperationsLock, assert_operations};
 pub use mount::{ApiMount, Naming};
 pub use spec::Spec;

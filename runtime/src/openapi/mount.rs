@@ -1,10 +1,12 @@
 //! A mounted handler with a document, whose operations are commands.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::commands::Commands;
 use super::context::ApiContext;
 use super::filter::Filter;
+use super::lock::OperationsLock;
 use super::security::CredentialSource;
 use super::spec::Spec;
 use crate::fetch::Mount;
@@ -78,6 +80,7 @@ pub struct ApiMount {
     naming: Naming,
     filter: Filter,
     server: Option<String>,
+    lock: Option<Cow<'static, str>>,
     credential_sources: Vec<(String, CredentialSource)>,
 }
 
@@ -99,7 +102,15 @@ impl Mount {
     /// sets no other. Credentials of the mount are sent only to the origins that the program declares.
     pub fn openapi(self, spec: impl Into<Spec>) -> ApiMount {
         let (naming, filter) = (Naming::default(), Filter::default());
-        ApiMount { mount: self, spec: spec.into(), naming, filter, server: None, credential_sources: Vec::new() }
+        ApiMount {
+            mount: self,
+            spec: spec.into(),
+            naming,
+            filter,
+            server: None,
+            lock: None,
+            credential_sources: Vec::new(),
+        }
     }
 }
 
@@ -127,6 +138,32 @@ impl ApiMount {
     /// path (`/v2`), or nothing (`""`). Its host is not used: requests go to the mounted handler.
     pub fn server(mut self, url: impl Into<String>) -> Self {
         self.server = Some(url.into());
+        self
+    }
+
+    /// Keeps the names of operations as an [`OperationsLock`](super::OperationsLock) has them, usually
+    /// `include_str!("operations.lock")`: a name that now belongs to another operation of the document is refused with
+    /// `OPERATION_MOVED`, and a name that an operation had before still calls it. Commands in groups have no lock.
+    ///
+    /// ```
+    /// use vestibule::fetch::{Body, http};
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": {
+    ///     "/pets": { "get": { "operationId": "getPets" } }, "/cats": { "get": { "operationId": "find" } } } }"#;
+    ///
+    /// let api = Mount::from_fn(|request: http::Request<Body>| async move {
+    ///     http::Response::new(request.uri().path().to_owned())
+    /// });
+    /// let lock = "GET listPets /pets\nGET find /dogs\n";
+    /// let cli = Cli::create("app").mount("api", api.openapi(SPEC).operations_lock(lock));
+    /// assert_eq!(Invocation::line("api listPets").run(&cli).success(), "/pets\n");
+    /// let error = Invocation::line("api find").run(&cli).failure(2);
+    /// assert!(error.contains("`find` was GET /dogs when the program was released, and is now GET /cats"));
+    /// ```
+    pub fn operations_lock(mut self, lock: impl Into<Cow<'static, str>>) -> Self {
+        self.lock = Some(lock.into());
         self
     }
 
@@ -178,7 +215,9 @@ impl IntoMount for ApiMount {
     fn mount_on(mut self, mut node: MountPoint<'_>) {
         let description = self.mount.take_description();
         let api = Arc::new(ApiContext::new(self.spec, self.mount.clone(), self.server, self.credential_sources));
-        node.set_lazy(Box::new(Commands::new(api, self.naming, self.filter)));
+        let lock = self.lock.as_deref().map(OperationsLock::parse);
+        let lock = lock.map(|lock| lock.map_err(|error| error.message().to_owned()));
+        node.set_lazy(Box::new(Commands::new(api, self.naming, self.filter, lock)));
         node.set(Box::new(self.mount), description);
     }
 }

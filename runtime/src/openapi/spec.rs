@@ -92,10 +92,7 @@ impl Spec {
     ///
     /// Fails with `DOCUMENT_ERROR` when the document cannot be read, or is served by the mounted handler.
     pub fn server(&self) -> Result<Option<String>, Error> {
-        if let Source::Handler(url) = &self.source {
-            return Err(document_error(&describe_handler_error(url)));
-        }
-        let document = self.get_or_read(None)?;
+        let document = self.own_document()?;
         let of_operation =
             || (0..document.len()).find_map(|index| document.operation(index)?.servers.into_iter().next());
         let server = document.servers().into_iter().next().or_else(of_operation);
@@ -105,6 +102,18 @@ impl Spec {
             Source::Url(url) => Some(format!("{}/{}", UrlParts::split(url).origin, server.trim_start_matches('/'))),
             _ => None,
         })
+    }
+
+    /// Returns the document without a mounted handler.
+    ///
+    /// # Errors
+    ///
+    /// Fails with `DOCUMENT_ERROR` when the document cannot be read, or is served by the mounted handler.
+    pub(super) fn own_document(&self) -> Result<&Document, Error> {
+        if let Source::Handler(url) = &self.source {
+            return Err(document_error(&describe_handler_error(url)));
+        }
+        self.get_or_read(None)
     }
 
     /// Returns whether the document comes from the network or from the mounted handler, so not from the program.

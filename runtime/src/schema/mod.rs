@@ -102,7 +102,7 @@ pub use values::Source;
 pub use values::{Values, Verify};
 
 pub(crate) use decimal::{Decimal, digits};
-pub(crate) use document_fields::{document_text, is_json_members};
+pub(crate) use document_fields::is_json_members;
 pub(crate) use inline_vec::InlineVec;
 
 /// Decimal bounds of the floats, used to compare numbers as texts.

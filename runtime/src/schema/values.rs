@@ -281,6 +281,7 @@ impl<'a> Values<'a> {
     }
 
     /// Records that a field is given as an empty list.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn set_empty(&mut self, field: u16, source: Source) {
         self.origins.push(Origin { field, source, location: String::new() });
     }
