@@ -374,8 +374,10 @@ pub struct Response {
     pub description: String,
     /// The preferred media type: the first JSON type, or else the first one.
     pub media_type: Option<String>,
-    /// JSON pointer of the schema.
+    /// JSON pointer of the schema; of the items, where the media type has only their schema.
     pub schema: Option<String>,
+    /// `true` if one of the media types is a sequence of items: `text/event-stream`, or one with `itemSchema`.
+    pub is_stream: bool,
     /// The names of the documented headers.
     pub headers: Vec<String>,
 }

@@ -45,6 +45,8 @@ pub struct Mount {
     pub(super) base_path: String,
     pub(super) description: String,
     events: bool,
+    /// True if every media type of JSON lines is streamed, and not only `application/x-ndjson`.
+    lines: bool,
 }
 
 impl Mount {
@@ -70,12 +72,19 @@ impl Mount {
     }
 
     pub(super) fn from_handler(handler: Handler) -> Self {
-        Self { handler, base_path: String::new(), description: String::new(), events: false }
+        Self { handler, base_path: String::new(), description: String::new(), events: false, lines: false }
     }
 
     /// Sets a prefix for every path that is typed: `/v1`. No path can leave it.
     pub fn base_path(mut self, base_path: impl Into<String>) -> Self {
         self.base_path = base_path.into();
+        self
+    }
+
+    /// Streams the items of every sequential media type, as the document of an operation declares.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn sequences(mut self) -> Self {
+        (self.events, self.lines) = (true, true);
         self
     }
 
@@ -100,6 +109,7 @@ impl Mount {
             handler: self.handler.clone(),
             base_path: self.base_path.clone(),
             events: self.events,
+            lines: self.lines,
             input,
             context: RequestContext::default(),
         })
@@ -162,6 +172,7 @@ struct MountedRequest {
     handler: Handler,
     base_path: String,
     events: bool,
+    lines: bool,
     input: FetchInput,
     context: RequestContext,
 }
@@ -201,7 +212,7 @@ impl PendingRequest for MountedRequest {
     fn start(mut self: Box<Self>) -> Result<Execution> {
         let path = self.input.path.clone();
         self.prepend_base_path();
-        let Self { handler, events, mut input, context, .. } = *self;
+        let Self { handler, events, lines, mut input, context, .. } = *self;
         // A response to HEAD has the content type of a body, but no body.
         let is_head = input.method == Method::HEAD;
         let mode = ResponseMode {
@@ -209,6 +220,7 @@ impl PendingRequest for MountedRequest {
             includes_head: input.include || is_head,
             streams_ndjson: !is_head,
             streams_events: events && !is_head,
+            streams_lines: lines && !is_head,
             max_buffered: MAX_BUFFERED,
         };
         handler.add_idempotency_key(&input.method, &mut input.headers);

@@ -37,6 +37,8 @@ pub(super) struct ResponseMode {
     pub(super) streams_ndjson: bool,
     /// Stream server-sent events.
     pub(super) streams_events: bool,
+    /// Stream the other media types of JSON lines.
+    pub(super) streams_lines: bool,
     /// Maximum number of bytes of a body that is buffered.
     pub(super) max_buffered: usize,
 }
@@ -65,7 +67,8 @@ async fn outcome_body(
         return Err(error_response(response).await);
     }
     let head = if mode.includes_head { head.clone() } else { Map::new() };
-    if !mode.is_raw && mode.streams_ndjson && is_streaming_response(&response) {
+    let is_ndjson = mode.streams_ndjson && is_streaming_response(&response);
+    if !mode.is_raw && (is_ndjson || mode.streams_lines && is_json_lines(response.headers())) {
         return Ok(stream_body(head, parse_streaming_response(response), effect));
     }
     if !mode.is_raw && mode.streams_events && is_event_stream(&response) {
@@ -96,6 +99,12 @@ async fn outcome_body(
         None if is_empty => Body::Nothing,
         None => Body::Data(output.data.into()),
     })
+}
+
+/// Returns true if a response has a media type of JSON lines.
+fn is_json_lines(headers: &HeaderMap) -> bool {
+    const LINES: [&str; 4] = ["application/jsonl", "application/x-jsonl", "application/ndjson", "application/jsonlines"];
+    MediaType::from_headers(headers).is_some_and(|media_type| LINES.contains(&&*media_type.essence))
 }
 
 /// The content of a body, as far as it was read.

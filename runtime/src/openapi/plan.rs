@@ -9,6 +9,7 @@ use super::names::{Name, Names};
 use super::prose::plain;
 use super::security::{self, Credential, CredentialSource};
 use super::value::named_members;
+use crate::fetch::is_idempotency_key;
 use crate::schema::{Field, Kind, Object};
 
 /// Maximum depth of properties with options of their own.
@@ -99,7 +100,7 @@ impl Plan {
     ) -> Self {
         let mut builder = PlanBuilder::default();
         for (index, parameter) in by_precedence(&operation) {
-            builder.add_parameter(index, parameter);
+            builder.add_parameter(index, parameter, &operation.method);
         }
         builder.add_properties_of_body(&operation);
         let credentials = security::credentials(&operation, variable_prefix, sources);
@@ -169,7 +170,7 @@ impl PlanBuilder {
         self.named.push(Input { name: name.to_owned(), label: format!("--{long}"), role });
     }
 
-    fn add_parameter(&mut self, index: usize, parameter: &Parameter) {
+    fn add_parameter(&mut self, index: usize, parameter: &Parameter, method: &str) {
         let location = match parameter.location {
             ParamLocation::Path => return self.add_argument(index, parameter),
             ParamLocation::Query => "query",
@@ -182,7 +183,14 @@ impl PlanBuilder {
             field = field.alias(alias).hide_aliases();
         }
         let has_member_options = parameter.content.is_none() || parameter.whole_query;
-        if parameter.required && !(has_member_options && has_required_members(&parameter.schema)) {
+        // A missing key is made up.
+        let is_key = parameter.location == ParamLocation::Header
+            && !matches!(method, "GET" | "HEAD" | "OPTIONS")
+            && is_idempotency_key(&parameter.name);
+        if is_key {
+            field = field.display_default("a new key for each call");
+        }
+        if parameter.required && !is_key && !(has_member_options && has_required_members(&parameter.schema)) {
             field = field.required_by_command();
         }
         if parameter.deprecated {

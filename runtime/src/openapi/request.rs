@@ -199,7 +199,8 @@ impl PendingRequest for OperationRequest {
 
     fn start(self: Box<Self>) -> Result<Execution> {
         let Self { plan, api, input, missing_credentials, page_limit, context, query_secrets, .. } = *self;
-        let mount = api.mount.clone();
+        let is_stream = response::successful(&plan.operation).any(|response| response.is_stream);
+        let mount = if is_stream { api.mount.clone().sequences() } else { api.mount.clone() };
         if let Some(limit) = page_limit {
             let first = FirstPage { plan, mount, input, missing_credentials, context, query_secrets };
             return pages::start(first, limit);

@@ -27,9 +27,14 @@ fn response<'d>(reader: &mut Reader<'d>, status: String, node: &Node<'d>, produc
                 let media: Vec<_> = content.children().collect();
                 let names: Vec<String> = media.iter().map(|(name, _)| name.clone()).collect();
                 response.media_type = preferred(&names);
+                response.is_stream = media.iter().any(|(name, media)| {
+                    name.to_ascii_lowercase().starts_with("text/event-stream") || media.json.get("itemSchema").is_some()
+                });
                 let chosen = media.iter().find(|(name, _)| Some(name) == response.media_type.as_ref());
-                response.schema =
-                    chosen.and_then(|(_, media)| Some(media.child("schema", media.json.get("schema")?).pointer));
+                response.schema = chosen.and_then(|(_, media)| {
+                    let name = ["schema", "itemSchema"].into_iter().find(|name| media.json.get(name).is_some())?;
+                    Some(media.child(name, media.json.get(name)?).pointer)
+                });
             }
             "headers" => {
                 let names = json.members().map(|(name, _)| name);
