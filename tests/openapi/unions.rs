@@ -153,3 +153,33 @@ fn branches_that_share_a_schema_have_its_options() {
     let error = Invocation::line("api mk --type A").run(&cli).failure(2);
     assert!(error.contains("`data`") && error.contains("`ttl`"), "{error}");
 }
+
+#[test]
+fn a_discriminator_lists_its_values_and_chooses_the_branch_of_an_error() {
+    let pet = |name: &str, kind: &str| {
+        let properties = json!({ "petType": { "type": "string" }, name: { "type": kind } });
+        json!({ "type": "object", "required": ["petType", name], "properties": properties })
+    };
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let body = json!({
+        "oneOf": [reference("Cat"), reference("Dog")],
+        "discriminator": { "propertyName": "petType", "mapping": { "cat": "#/components/schemas/Cat" } },
+    });
+    let document = json!({
+        "openapi": "3.1.0",
+        "components": { "schemas": { "Cat": pet("lives", "integer"), "Dog": pet("bark", "boolean") } },
+        "paths": { "/a": { "post": { "operationId": "mk", "requestBody": { "required": true, "content": { "application/json": { "schema": body } } } } } },
+    });
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
+    let run = |line: &str| Invocation::line(line).run(&cli);
+    let help = run("api mk --help").success();
+    assert!(help.contains("[choices: cat, Dog]"), "{help}");
+    run("api mk --pet-type Dog --bark").success();
+    assert_eq!(seen.one().unwrap().body().as_bytes(), br#"{"petType":"Dog","bark":true}"#);
+    let error = run("api mk --pet-type cat").failure(2);
+    assert!(error.contains("--lives") && !error.contains("bark"), "{error}");
+    let error = run(r#"api mk -d '{"petType":"Dog","lives":9}'"#).failure(2);
+    assert!(error.contains("`/bark` is missing") && !error.contains("lives"), "{error}");
+    assert!(run("api mk --pet-type cow --lives 1").failure(2).contains("cat, Dog"));
+}

@@ -6,6 +6,7 @@
 
 mod check;
 mod cursor;
+mod discriminator;
 mod document;
 mod error;
 mod hash;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::combine::{PartialSummary, merge_all, merge_any};
 use super::follow::{Node, Reader};
 use crate::cursor::{Json, Type};
+use crate::discriminator;
 use crate::model::{Alternatives, Kind, Limit, Members, Property, SchemaSummary};
 use crate::pointer::from_fragment;
 use crate::source::Version;
@@ -83,6 +84,7 @@ struct Keywords<'d> {
     all_of: Option<Node<'d>>,
     one_of: Option<Node<'d>>,
     any_of: Option<Node<'d>>,
+    discriminator: Option<Json<'d>>,
     choices: Option<Vec<Json<'d>>>,
     minimum: Option<Limit>,
     maximum: Option<Limit>,
@@ -158,6 +160,7 @@ impl<'d> Flattener<'_, 'd> {
             return merge_all(PartialSummary { summary, required: Vec::new() }, target.unwrap_or_default());
         }
         let groups = [keywords.one_of.clone(), keywords.any_of.clone()];
+        let discriminator = keywords.discriminator;
         let parts = keywords.all_of.clone();
         self.set_kind(keywords, &mut partial);
         if let Some(target) = target {
@@ -172,6 +175,10 @@ impl<'d> Flattener<'_, 'd> {
             if let Some(union) = self.merge_branches(group) {
                 partial = merge_all(partial, union);
             }
+        }
+        if let Some(discriminator) = discriminator {
+            let branches: Vec<_> = groups.iter().flatten().flat_map(Node::items).map(|branch| branch.json).collect();
+            list_discriminator_values(discriminator, &branches, &mut partial.summary);
         }
         partial
     }
@@ -226,6 +233,7 @@ impl<'d> Flattener<'_, 'd> {
                 "allOf" => keywords.all_of = child(),
                 "oneOf" => keywords.one_of = child(),
                 "anyOf" => keywords.any_of = child(),
+                "discriminator" => keywords.discriminator = Some(json),
                 "required" => partial.required.extend(json.items().filter_map(|name| Some(name.str()?.into_owned()))),
                 "enum" if json.kind() == Type::Array => keywords.choices = Some(json.items().collect()),
                 "const" => keywords.choices = Some(vec![json]),
@@ -379,6 +387,25 @@ fn read_types(json: Json<'_>, types: &mut Vec<String>) {
         _ => types
             .extend(json.items().map(|item| if item.kind() == Type::Null { "null".to_owned() } else { item.text() })),
     }
+}
+
+/// Lists the values of the discriminator as the choices of its member, unless the branches state them.
+fn list_discriminator_values(discriminator: Json<'_>, branches: &[Json<'_>], summary: &mut SchemaSummary) {
+    let Kind::Object(members) = &mut summary.kind else { return };
+    let Some(name) = discriminator::property(discriminator) else { return };
+    let member = members.properties.iter_mut().find(|property| property.name == name);
+    let Some(schema) = member.map(|property| &mut property.schema) else { return };
+    let values: Vec<_> = branches.iter().map(|branch| discriminator::values(discriminator, *branch)).collect();
+    let is_open = values.iter().any(Vec::is_empty);
+    if is_open || !schema.choices.is_empty() || !matches!(schema.kind, Kind::String | Kind::Any) {
+        return;
+    }
+    for value in values.into_iter().flatten() {
+        let mut json = String::new();
+        crate::cursor::quote(&value, &mut json);
+        schema.choices.push(json);
+    }
+    schema.choices.dedup();
 }
 
 fn read_limit(json: Json<'_>) -> Option<Limit> {

@@ -66,6 +66,8 @@ pub(super) struct Constraints<'d> {
     pub(super) all_of: Vec<Json<'d>>,
     /// Branches of `anyOf` and `oneOf`.
     pub(super) unions: Vec<Vec<Json<'d>>>,
+    /// The object that says which branch of the unions a value belongs to.
+    pub(super) discriminator: Option<Json<'d>>,
 }
 
 impl<'d> Constraints<'d> {
@@ -133,6 +135,7 @@ impl<'d> Constraints<'d> {
             ("additionalProperties" | "unevaluatedProperties", Type::Boolean) if !value.is_true() => {
                 self.additional = Additional::Forbidden;
             }
+            ("discriminator", Type::Object) => self.discriminator = Some(value),
             ("required", Type::Array) => self.required = value.items().map(Json::text).collect(),
             ("allOf", Type::Array) => self.all_of.extend(value.items()),
             ("anyOf" | "oneOf", Type::Array) => {

@@ -8,6 +8,7 @@ use super::constraints::{Additional, Constraints, Count, Limit, TYPE_NAMES};
 use super::number::{compare, is_integer, is_multiple};
 use super::{Violation, ViolationKind, union};
 use crate::cursor::{Json, Type};
+use crate::discriminator;
 use crate::pointer::join;
 use crate::source::Source;
 
@@ -149,6 +150,13 @@ impl<'d> Validator<'d, '_> {
                 return;
             }
             branch_violations.push(violations);
+        }
+        // The branch that the value names is the one that was meant.
+        let discriminator = frames.last().and_then(|frame| frame.constraints.discriminator);
+        let named = discriminator.and_then(|discriminator| named_branch(discriminator, branches, instance.value));
+        if let Some(violations) = named.and_then(|branch| branch_violations.get_mut(branch)) {
+            out.append(violations);
+            return;
         }
         out.extend(union::describe(instance.pointer, describe_value(instance.value), branch_violations));
     }
@@ -358,6 +366,12 @@ impl<'d> Validator<'d, '_> {
         inside.pop();
         if allows { Some(true) } else { forbids.then_some(false) }
     }
+}
+
+/// Returns the index of the branch that a value names by its discriminator.
+fn named_branch(discriminator: Json<'_>, branches: &[Json<'_>], value: Json<'_>) -> Option<usize> {
+    let name = value.get(&discriminator::property(discriminator)?)?.str()?;
+    branches.iter().position(|branch| discriminator::values(discriminator, *branch).iter().any(|value| *value == name))
 }
 
 fn validate_number(constraints: &Constraints<'_>, instance: Instance<'_>, out: &mut Vec<Violation>) {
