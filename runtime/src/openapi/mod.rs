@@ -19,6 +19,8 @@
 //! - Defaults are shown, but not sent. The path of the server precedes every path. A server that the document states for a
 //!   path or an operation is called instead of the mounted API on the network, unless the program or the user has moved the
 //!   API elsewhere; `--server.NAME` sets a variable of the server's URL.
+//! - A response that the document declares as a stream, `text/event-stream` or with `itemSchema`, is printed item by item. A
+//!   declared header `Idempotency-Key` gets a new key for each call that changes something.
 //! - `--all` fetches all pages of a list and streams their items; `--find <words>` searches for commands.
 //! - A name may be spread over words: `issues list` is `issues/list` or `issues-list`, the longest that exists.
 //! - Any other path is sent as a raw request: `api-cli /path --query value`.
