@@ -95,7 +95,7 @@ impl Call {
             target
                 .parameters
                 .keys()
-                .filter(|(place, _)| place != "path")
+                .filter(|(place, _)| place != "path" && place != "body")
                 .any(|(_, own)| own == plain || plain.starts_with(&format!("{own}.")))
         };
         let mut call = Self { words: self.words.clone(), options: self.options.clone() };

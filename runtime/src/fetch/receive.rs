@@ -103,7 +103,8 @@ async fn outcome_body(
 
 /// Returns true if a response has a media type of JSON lines.
 fn is_json_lines(headers: &HeaderMap) -> bool {
-    const LINES: [&str; 4] = ["application/jsonl", "application/x-jsonl", "application/ndjson", "application/jsonlines"];
+    const LINES: [&str; 4] =
+        ["application/jsonl", "application/x-jsonl", "application/ndjson", "application/jsonlines"];
     MediaType::from_headers(headers).is_some_and(|media_type| LINES.contains(&&*media_type.essence))
 }
 

@@ -142,6 +142,12 @@ impl<'d> Validator<'d, '_> {
         frames: &mut Vec<Frame<'d>>,
         out: &mut Vec<Violation>,
     ) {
+        // The branch that the value names is the one that was meant.
+        let discriminator = frames.last().and_then(|frame| frame.constraints.discriminator);
+        let named = discriminator.and_then(|discriminator| named_branch(discriminator, branches, instance.value));
+        if let Some(branch) = named {
+            return self.validate_part(branch, instance, frames, out);
+        }
         let mut branch_violations = Vec::with_capacity(branches.len());
         for branch in branches {
             let mut violations = Vec::new();
@@ -150,13 +156,6 @@ impl<'d> Validator<'d, '_> {
                 return;
             }
             branch_violations.push(violations);
-        }
-        // The branch that the value names is the one that was meant.
-        let discriminator = frames.last().and_then(|frame| frame.constraints.discriminator);
-        let named = discriminator.and_then(|discriminator| named_branch(discriminator, branches, instance.value));
-        if let Some(violations) = named.and_then(|branch| branch_violations.get_mut(branch)) {
-            out.append(violations);
-            return;
         }
         out.extend(union::describe(instance.pointer, describe_value(instance.value), branch_violations));
     }
@@ -368,10 +367,12 @@ impl<'d> Validator<'d, '_> {
     }
 }
 
-/// Returns the index of the branch that a value names by its discriminator.
-fn named_branch(discriminator: Json<'_>, branches: &[Json<'_>], value: Json<'_>) -> Option<usize> {
+/// Returns the branch that a value names by its discriminator.
+fn named_branch<'d>(discriminator: Json<'_>, branches: &[Json<'d>], value: Json<'_>) -> Option<Json<'d>> {
     let name = value.get(&discriminator::property(discriminator)?)?.str()?;
-    branches.iter().position(|branch| discriminator::values(discriminator, *branch).iter().any(|value| *value == name))
+    let is_named =
+        |branch: &&Json<'d>| discriminator::values(discriminator, **branch).iter().any(|value| *value == name);
+    branches.iter().find(is_named).copied()
 }
 
 fn validate_number(constraints: &Constraints<'_>, instance: Instance<'_>, out: &mut Vec<Violation>) {
