@@ -130,3 +130,23 @@ pub fn argv(bytes: &mut Unstructured<'_>, names: &[String]) -> Vec<OsString> {
     }
     argv
 }
+
+/// Words of requests that mean something, before and after which any others stand.
+const CURL: &[&str] = &[
+    "users", "users/1", "/", "//host", "..", "a/../b", "%2e%2e", "users?a=b", "?", "#x", "\\\\h", "--", "-X", "POST", "-XPUT", "-d",
+    "a=1", "{}", "@file", "@-", "--data-raw", "--data-binary", "-H", "A: b", "A:", "A;", "Host: evil", "-F", "n=v", "n=@f;type=a/b",
+    "n=<f;filename=x", "-u", "a:b", "-b", "c=d", "-G", "-I", "-i", "-o", "out", "-A", "-e", "--limit", "--a=b", "--query.x",
+];
+
+/// Generates words of a request in the style of curl.
+pub fn curl(bytes: &mut Unstructured<'_>) -> Result<Vec<OsString>> {
+    let mut out = Vec::new();
+    for _ in 0..bytes.int_in_range(0..=8)? {
+        out.push(match bytes.int_in_range(0..=3)? {
+            0 => (*bytes.choose(VALUES)?).into(),
+            1 => bytes.arbitrary::<String>()?.into(),
+            _ => (*bytes.choose(CURL)?).into(),
+        });
+    }
+    Ok(out)
+}

@@ -221,3 +221,22 @@ fn other_parameters_keep_their_form_on_every_page() {
     let first = asked[0].clone();
     assert_eq!(asked[1], format!("{first}&page=2"));
 }
+
+#[test]
+fn declared_events_are_streamed() {
+    let spec = |media_type: &str| {
+        json!({ "openapi": "3.2.0", "paths": { "/events": { "get": { "operationId": "events", "responses": { "200": {
+            "description": "Events", "content": { media_type: { "schema": { "type": "object" } } }
+        } } } } } })
+    };
+    let answer = |_: &Request| {
+        let response = http::Response::builder().header("content-type", "text/event-stream");
+        response.body("data: {\"n\":1}\n\ndata: {\"n\":2}\n\n".to_owned()).unwrap()
+    };
+    let stdout = |media_type: &str| {
+        let mount = Seen::default().answering(answer).openapi(spec(media_type).to_string());
+        run(&Cli::create("app").mount("api", mount), "api events --format jsonl").success()
+    };
+    assert_eq!(stdout("text/event-stream").lines().count(), 2);
+    assert_eq!(stdout("text/plain").lines().count(), 1, "a mount streams events only where they are declared");
+}

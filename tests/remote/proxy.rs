@@ -94,7 +94,7 @@ fn proxy_errors_name_the_proxy() {
         out.push_str(&format!("# closed port, {target}\n{}", text.replace(&closed, "PROXY").replace(port, "PORT")));
     }
     let unused = Server::sending("");
-    for address in ["no-such-proxy.invalid:3128", "socks5://127.0.0.1:1", "::::"] {
+    for address in ["no-such-proxy.invalid:3128", "ftp://127.0.0.1:1", "::::"] {
         out.push_str(&format!("# {address}\n{}", through(&unused, "http://api.invalid", &[("all_proxy", address)])));
     }
     assert!(!out.contains("p4ss"));
@@ -149,10 +149,10 @@ fn proxy_errors_name_the_proxy() {
     Error (NETWORK_ERROR): Cannot reach the proxy no-such-proxy.invalid:3128: unknown host name
       Hint: check the spelling of the host name, and your network connection
       Hint: the proxy is set by `all_proxy`; hosts in `NO_PROXY` are reached without it
-    # socks5://127.0.0.1:1
+    # ftp://127.0.0.1:1
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): all_proxy: unsupported proxy scheme `socks5`
+    Error (NETWORK_ERROR): all_proxy: unsupported proxy scheme `ftp`
       Hint: set `all_proxy` to a URL such as `http://proxy.example:3128`
     # ::::
     exit: 1
@@ -160,4 +160,44 @@ fn proxy_errors_name_the_proxy() {
     Error (NETWORK_ERROR): Cannot reach api.invalid: unknown host name
       Hint: check the spelling of the host name, and your network connection
     ");
+}
+
+#[test]
+fn a_socks_proxy_connects_to_the_server() {
+    use std::io::{Read, Write};
+    for (scheme, kind) in [("socks5h", 3), ("socks5", 1)] {
+        let proxy = Server::raw(move |mut stream| {
+            let mut greeting = [0; 2];
+            stream.read_exact(&mut greeting).unwrap();
+            stream.read_exact(&mut vec![0; greeting[1].into()]).unwrap();
+            stream.write_all(&[5, 0]).unwrap();
+            let mut head = [0; 4];
+            stream.read_exact(&mut head).unwrap();
+            assert_eq!((head[1], head[3]), (1, kind));
+            let length = if kind == 1 {
+                4
+            } else {
+                let mut length = [0];
+                stream.read_exact(&mut length).unwrap();
+                length[0].into()
+            };
+            let mut target = vec![0; length + 2];
+            stream.read_exact(&mut target).unwrap();
+            stream.write_all(&[5, 0, 0, 1, 0, 0, 0, 0, 0, 0]).unwrap();
+            let request = super::server::read(&stream).unwrap();
+            let line = format!("{} {}", request.line, String::from_utf8_lossy(&target[..length]));
+            stream
+                .write_all(
+                    format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{line}", line.len())
+                        .as_bytes(),
+                )
+                .unwrap();
+        });
+        let host = if kind == 3 { "api.test" } else { "localhost" };
+        let cli = mounted(Remote::new(format!("http://{host}")));
+        let call = Invocation::new(words("api x")).env("ALL_PROXY", format!("{scheme}://{}", proxy.host()));
+        let text = invoke(&cli, call).success();
+        let target = if kind == 3 { "api.test" } else { "\u{7f}\0\0\u{1}" };
+        assert_eq!(text.trim_end(), format!("GET /x HTTP/1.1 {target}"));
+    }
 }

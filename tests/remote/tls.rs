@@ -8,7 +8,8 @@ use insta::assert_snapshot;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd};
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
-use tokio_rustls::rustls::{ServerConfig, ServerConnection, StreamOwned};
+use tokio_rustls::rustls::server::WebPkiClientVerifier;
+use tokio_rustls::rustls::{RootCertStore, ServerConfig, ServerConnection, StreamOwned};
 use vestibule_tests::{Program, Run, words};
 
 use super::redacted;
@@ -35,8 +36,23 @@ impl Authority {
         self.folder.path().join("ca.pem")
     }
 
+    /// Writes a certificate for a client and its key to files.
+    fn client_files(&self) -> (PathBuf, PathBuf) {
+        let key = KeyPair::generate().unwrap();
+        let certificate = CertificateParams::new(["client".to_owned()]).unwrap().signed_by(&key, &self.issuer).unwrap();
+        let files = (self.folder.path().join("client.pem"), self.folder.path().join("client.key"));
+        std::fs::write(&files.0, certificate.pem()).unwrap();
+        std::fs::write(&files.1, key.serialize_pem()).unwrap();
+        files
+    }
+
     /// Starts a server with a certificate of the authority.
     fn server(&self, name: &str, from: i32, until: i32) -> Server {
+        self.server_for(name, from, until, false)
+    }
+
+    /// Starts a server that may ask for a certificate of the same authority.
+    fn server_for(&self, name: &str, from: i32, until: i32, needs_client: bool) -> Server {
         let key = KeyPair::generate().unwrap();
         let mut params = CertificateParams::new([name.to_owned()]).unwrap();
         params.not_before = date_time_ymd(from, 1, 1);
@@ -45,10 +61,18 @@ impl Authority {
         let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
         let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_no_client_auth()
-            .with_single_cert(vec![certificate.der().clone()], key)
             .unwrap();
+        let config = if needs_client {
+            let mut roots = RootCertStore::empty();
+            roots.add(self.issuer.der().clone()).unwrap();
+            let provider = Arc::new(ring::default_provider());
+            config.with_client_cert_verifier(
+                WebPkiClientVerifier::builder_with_provider(Arc::new(roots), provider).build().unwrap(),
+            )
+        } else {
+            config.with_no_client_auth()
+        };
+        let config = config.with_single_cert(vec![certificate.der().clone()], key).unwrap();
         let config = Arc::new(config);
         Server::raw(move |stream| {
             let connection = ServerConnection::new(Arc::clone(&config)).unwrap();
@@ -122,4 +146,32 @@ fn invalid_certificates_are_explained() {
     Error (NETWORK_ERROR): Cannot load the certificates of this machine: No CA certificates were loaded from the system
       Hint: install the package `ca-certificates`, or set `SSL_CERT_FILE` to a file of certificates
     ");
+}
+
+#[test]
+fn the_user_names_an_authority_and_a_certificate_of_the_client() {
+    let (authority, other) = (Authority::new("one"), Authority::new("other"));
+    let call = |server: &Server, variables: &[(&str, &std::path::Path)]| {
+        let url = format!("https://localhost:{}", server.port());
+        let program =
+            Program::at(env!("CARGO_BIN_EXE_remote-client")).args(words("api x")).env("CLIENT_API_BASE_URL", &url);
+        let program = program.env("SSL_CERT_FILE", other.file().to_str().unwrap());
+        variables.iter().fold(program, |program, (name, path)| program.env(name, path.to_str().unwrap())).run()
+    };
+    let server = authority.server("localhost", 2020, 2090);
+    let file = authority.file();
+    assert!(call(&server, &[]).failure(1).contains("that this machine does not trust"));
+    assert_eq!(call(&server, &[("CLIENT_API_CA_FILE", &file)]).success(), "GET /x HTTP/1.1\n");
+    let missing = call(&server, &[("CLIENT_API_CA_FILE", std::path::Path::new("/nowhere.pem"))]).failure(1);
+    assert!(
+        missing.starts_with("Error (CREDENTIALS_FAILED): Cannot read a certificate from `/nowhere.pem`: "),
+        "{missing}"
+    );
+
+    let server = authority.server_for("localhost", 2020, 2090, true);
+    let (certificate, key) = authority.client_files();
+    call(&server, &[("CLIENT_API_CA_FILE", &file)]).failure(1);
+    let variables: [(&str, &std::path::Path); 3] =
+        [("CLIENT_API_CA_FILE", &file), ("CLIENT_API_CLIENT_CERT", &certificate), ("CLIENT_API_CLIENT_KEY", &key)];
+    assert_eq!(call(&server, &variables).success(), "GET /x HTTP/1.1\n");
 }

@@ -16,9 +16,11 @@ mod send;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod tls;
 mod upload;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -32,6 +34,7 @@ use crate::error::{Error, code};
 use crate::graph::{IntoMount, MountPoint};
 use client::ClientCache;
 use credentials::TokenCache;
+use tls::TlsFiles;
 
 /// An HTTP API on the network, to mount. Requires the feature `remote`.
 ///
@@ -66,7 +69,8 @@ use credentials::TokenCache;
 /// | `my-cli --max-time 5m gh …` | `MY_CLI_GH_MAX_TIME` | [`total_timeout`](Self::total_timeout) |
 /// | `my-cli --retries 0 gh …` | `MY_CLI_GH_RETRIES` | [`retries`](Self::retries) |
 ///
-/// The proxy settings `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` apply, in upper or lower case.
+/// The proxy settings `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` apply, in upper or lower case. A proxy is
+/// HTTP or SOCKS (`socks5://`, `socks5h://`).
 ///
 /// # Credentials
 ///
@@ -117,6 +121,7 @@ pub struct Remote {
     retries: u32,
     /// The header that idempotency keys are sent in.
     idempotency_key: Option<HeaderName>,
+    tls: TlsFiles,
     definition_errors: Vec<String>,
     cache: Arc<Cache>,
 }
@@ -167,6 +172,7 @@ impl Remote {
             total_timeout: None,
             retries: 2,
             idempotency_key: None,
+            tls: TlsFiles::default(),
             definition_errors: Vec::new(),
             cache: Arc::default(),
         }
@@ -274,6 +280,23 @@ impl Remote {
     /// Returns the header that idempotency keys are sent in.
     pub(super) fn idempotency_header(&self) -> Option<&HeaderName> {
         self.idempotency_key.as_ref()
+    }
+
+    /// Also trusts the certificate authorities in a file, in PEM: those of a private network, for example.
+    ///
+    /// The user sets the file with `MY_CLI_GH_CA_FILE`. It is read when the first request is sent.
+    pub fn ca_file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.tls.authorities = Some(path.into());
+        self
+    }
+
+    /// Identifies the client with a certificate, if the server asks for one (mutual TLS). Both files are in PEM and are
+    /// read when the first request is sent; the first also contains the chain.
+    ///
+    /// The user sets the files with `MY_CLI_GH_CLIENT_CERT` and `MY_CLI_GH_CLIENT_KEY`.
+    pub fn client_certificate(mut self, certificate: impl Into<PathBuf>, key: impl Into<PathBuf>) -> Self {
+        (self.tls.certificate, self.tls.key) = (Some(certificate.into()), Some(key.into()));
+        self
     }
 
     /// Sets the maximum number of retries: 2 by default.

@@ -6,6 +6,9 @@ use reqwest::Url;
 
 use crate::command::Environment;
 
+/// Schemes of proxies: HTTP, and SOCKS with names that are looked up here or by the proxy (`h`, `a`).
+pub(super) const PROXY_SCHEMES: [&str; 6] = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"];
+
 /// The proxy that requests to a host go through.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ProxyConfig {
@@ -36,7 +39,12 @@ impl ProxyConfig {
         if no_proxy.split(',').any(|host| host.trim() == "*") {
             return None;
         }
-        let matcher = Matcher::builder().all(all.1.clone()).http(http.1.clone()).https(https.1.clone()).no(no_proxy);
+        // The matcher skips a proxy of an unknown scheme, and the request would go around it.
+        let known = |proxy: &str| match proxy.split_once("://") {
+            Some((scheme, _)) if !PROXY_SCHEMES.contains(&scheme) => "http://unknown.invalid".to_owned(),
+            _ => proxy.to_owned(),
+        };
+        let matcher = Matcher::builder().all(known(&all.1)).http(known(&http.1)).https(known(&https.1)).no(no_proxy);
         let target: Uri = url.as_str().parse().ok()?;
         matcher.build().intercept(&target)?;
         let of_scheme = if url.scheme() == "https" { https } else { http };

@@ -164,7 +164,8 @@ impl Exchange<'_> {
     /// Sends a request until a response or error is final.
     async fn send_with_retries(&self, outgoing: &mut OutgoingRequest) -> Result<reqwest::Response, Error> {
         let Peer { is_secure, proxy, timeouts, .. } = &outgoing.peer;
-        let key = ClientKey { is_secure: *is_secure, connect_timeout: timeouts.connect, proxy: proxy.clone() };
+        let tls = self.settings.tls.clone();
+        let key = ClientKey { is_secure: *is_secure, connect_timeout: timeouts.connect, proxy: proxy.clone(), tls };
         let client = self.remote.cache.clients.get(&key)?;
         let mut deadline = self.started + self.settings.timeouts.response;
         let mut retries = 0;

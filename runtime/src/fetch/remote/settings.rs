@@ -1,10 +1,12 @@
 //! Connection settings of a call: options on the command line, then environment variables, then the program's defaults.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Remote;
 use super::base_url::BaseUrl;
 use super::context::variable;
+use super::tls::TlsFiles;
 use crate::command::RequestContext;
 use crate::error::{Error, FieldError, InputErrors};
 use crate::schema::duration;
@@ -26,6 +28,7 @@ pub(in crate::fetch) struct Settings {
     pub(in crate::fetch) is_declared: bool,
     pub(super) timeouts: Timeouts,
     pub(super) retries: u32,
+    pub(super) tls: TlsFiles,
 }
 
 /// The time-outs of one call.
@@ -77,6 +80,14 @@ impl Remote {
             return Err(errors.into());
         }
         let base = base.ok_or_else(|| Error::internal("the mount has no valid base URL"))?;
+        let file = |name: &str, own: &Option<PathBuf>| {
+            user_setting(context, name).map(|setting| setting.value.into()).or_else(|| own.clone())
+        };
+        let tls = TlsFiles {
+            authorities: file("ca-file", &self.tls.authorities),
+            certificate: file("client-cert", &self.tls.certificate),
+            key: file("client-key", &self.tls.key),
+        };
         let is_named = |url: &str| BaseUrl::parse(url).is_ok_and(|named| named.is_same_origin(base.url()));
         let operation_server = context.operation_server.as_ref().filter(|_| context.trusts_operation_server);
         let trusted = user_setting(context, "trusted-origins");
@@ -84,7 +95,7 @@ impl Remote {
             || self.trusted_origins.iter().any(|url| is_named(url))
             || operation_server.is_some_and(|url| is_named(url))
             || trusted.is_some_and(|trusted| trusted.value.split([',', ' ']).any(is_named));
-        Ok(Settings { base, is_declared, timeouts, retries })
+        Ok(Settings { base, is_declared, timeouts, retries, tls })
     }
 
     fn timeouts(&self, context: &RequestContext, errors: &mut InputErrors) -> Timeouts {
