@@ -60,7 +60,7 @@ pub(crate) struct Bat {
     italic_text: String,
     #[option(choices = ["auto", "never", "always"], default = "auto", hide_default, value_name = "when")]
     decorations: String,
-    /// As `--decorations=always --color=always`
+    /// Always use decorations and colors
     #[option(short = 'f', conflicts_with = [color, decorations], hide_short_help)]
     force_colorization: bool,
     #[option(

@@ -43,18 +43,7 @@ impl Rules {
         let has_all = others.len() == related.selectors().len();
         match related.kind {
             RelationKind::Conflicts => others.iter().for_each(|other| self.add_conflict(field, other)),
-            RelationKind::Requires => {
-                for selector in related.selectors() {
-                    match selector.members(tables).as_slice() {
-                        [other] if other.part() == part && !other.is_hidden() => self.add_dependency(field, other),
-                        [] | [_] => {}
-                        members if members.iter().all(|member| member.part() == part && !member.is_hidden()) => {
-                            self.all.push(json!({ "if": if_given(field), "then": any_of("anyOf", members) }));
-                        }
-                        _ => {}
-                    }
-                }
-            }
+            RelationKind::Requires => self.add_requirements(field, related, tables, part),
             RelationKind::RequiresAny if has_all => {
                 self.all.push(json!({ "if": if_given(field), "then": any_of("anyOf", others) }));
             }
@@ -96,6 +85,21 @@ impl Rules {
             | RelationKind::RequiresIf
             | RelationKind::DefaultIf
             | RelationKind::Group => {}
+        }
+    }
+
+    /// Adds the fields that a field requires, and the groups of which it requires a member.
+    fn add_requirements(&mut self, field: &FieldRef<'_>, related: &RelationRef<'_>, tables: &Tables<'_>, part: Part) {
+        for selector in related.selectors() {
+            let members = selector.members(tables);
+            let is_expressible = members.iter().all(|member| member.part() == part && !member.is_hidden());
+            match members.as_slice() {
+                [other] if is_expressible => self.add_dependency(field, other),
+                [_, _, ..] if is_expressible => {
+                    self.all.push(json!({ "if": if_given(field), "then": any_of("anyOf", &members) }));
+                }
+                _ => {}
+            }
         }
     }
 
