@@ -23,6 +23,7 @@ pub(crate) fn fields<'a, 'b: 'a>(fields: impl Iterator<Item = &'a Field<'b>>, er
         check_deprecated(field, errors);
         check_range(field, errors);
         check_choices(field, errors);
+        check_variant(field, errors);
         check_combinations(field, errors);
         check_relations(field, errors);
         check_spelling(field, errors);
@@ -121,6 +122,21 @@ fn check_choices(field: &Field<'_>, errors: &Errors) {
         if default.literal.as_ref().is_some_and(|text| !choices.contains(text)) && field.attrs.delimiter.is_none() {
             errors.span(default.span, format!("the default is not one of the choices: {}", choices.join(", ")));
         }
+    }
+}
+
+/// Rejects the path of a variant as the default of an enum: defaults are texts.
+fn check_variant(field: &Field<'_>, errors: &Errors) {
+    let Some(default) = field.attrs.default.as_ref().filter(|default| default.literal.is_none()) else { return };
+    let Ok(path) = syn::parse2::<syn::Path>(default.text.clone()) else { return };
+    let owner = path.segments.iter().rev().nth(1).map(|segment| &segment.ident);
+    // `Mode::PLAIN` is a constant of the enum.
+    let is_variant = path.segments.last().is_some_and(|last| last.ident.to_string().contains(char::is_lowercase));
+    let is_enum = owner.is_some_and(|owner| owner.to_string().starts_with(char::is_uppercase));
+    if is_variant && is_enum && owner == last_ident(value_type(field.ty)) {
+        let message =
+            "a default is a text: write the name of the variant in quotes, as it is typed on the command line";
+        errors.span(default.span, message);
     }
 }
 

@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Lit, Macro, PathArguments, Token, TypePath};
+use syn::{Ident, Lit, Macro, PathArguments, Token, TypePath};
 
 /// An expression.
 #[derive(Clone)]
@@ -131,7 +131,7 @@ fn range(trees: &[TokenTree]) -> Option<RangeExpr> {
 }
 
 /// Takes the tokens up to a comma that separates entries: not one between the parameters of a closure or between the
-/// generic arguments of a path.
+/// generic arguments of a path. A word after a name or a literal, with no operator between, is not part of the value.
 fn until_comma(input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let mut out = TokenStream::new();
     if input.peek(Token![move]) {
@@ -144,8 +144,13 @@ fn until_comma(input: ParseStream<'_>) -> syn::Result<TokenStream> {
         }
     }
     let mut depth = 0u32;
-    let mut may_open = true;
+    let (mut may_open, mut is_operand) = (true, false);
     while !input.is_empty() && !input.peek(Token![;]) && (depth > 0 || !input.peek(Token![,])) {
+        let begins_operand = (input.peek(Ident) || input.peek(Lit)) && !input.peek(Token![-]);
+        if is_operand && begins_operand {
+            break;
+        }
+        is_operand = begins_operand;
         if input.peek(Token![->]) || input.peek(Token![=>]) {
             out.extend(input.parse::<TokenTree>());
         } else if input.peek(Token![<]) && (may_open || depth > 0) {
@@ -164,4 +169,66 @@ fn until_comma(input: ParseStream<'_>) -> syn::Result<TokenStream> {
         out.extend([tree]);
     }
     Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the value at the beginning of some tokens, and what follows it.
+    fn split(tokens: &str) -> (String, String) {
+        let parse =
+            |input: ParseStream<'_>| Ok((until_comma(input)?.to_string(), input.parse::<TokenStream>()?.to_string()));
+        let (value, rest) = parse.parse_str(tokens).expect("tokens");
+        (value.replace(' ', ""), rest.replace(' ', ""))
+    }
+
+    #[test]
+    fn a_value_ends_at_its_comma() {
+        for value in [
+            "-5..=5",
+            "..=-1",
+            "1-2",
+            "a::<B,C>",
+            "<A as B<C,D>>::e",
+            "|a,b|f(a,b)",
+            "move||a",
+            "1 as u8",
+            "[1,2]",
+            "a<b",
+        ] {
+            let (split, rest) = split(&format!("{value}, hidden"));
+            assert_eq!((split, rest.as_str()), (value.replace(' ', ""), ",hidden"), "{value}");
+        }
+        assert_eq!(split("\"x\" hidden"), ("\"x\"".to_owned(), "hidden".to_owned()));
+        assert_eq!(split("LIMIT hidden"), ("LIMIT".to_owned(), "hidden".to_owned()));
+        assert_eq!(split("'s'; long"), ("'s'".to_owned(), ";long".to_owned()));
+    }
+
+    #[test]
+    fn expressions_are_told_apart() {
+        let kind = |tokens: &str| match syn::parse_str(tokens).expect("an expression") {
+            Expr::Lit(_) => "literal",
+            Expr::Path(_) => "path",
+            Expr::Macro(_) => "macro",
+            Expr::Array(_) => "array",
+            Expr::Range(_) => "range",
+            Expr::Other(_) => "other",
+        };
+        for (tokens, expected) in [
+            ("-1.5", "literal"),
+            ("true", "literal"),
+            ("(3)", "literal"),
+            ("a::B::<C>", "path"),
+            ("a::b!(1, 2)", "macro"),
+            ("[1, [2]]", "array"),
+            ("-1..=2", "range"),
+            ("..", "range"),
+            ("f()", "other"),
+            ("|a| a", "other"),
+            ("1 + 2", "other"),
+        ] {
+            assert_eq!(kind(tokens), expected, "{tokens}");
+        }
+    }
 }

@@ -2,7 +2,7 @@ use vestibule::prelude::*;
 
 #[derive(Options)]
 struct Deploy {
-    #[option(long)]
+    #[option(value_name)]
     region: String,
 }
 

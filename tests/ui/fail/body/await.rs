@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+#[command]
+async fn greet(#[arg] name: String) {
+    std::future::ready(name).await. ;
+}
+
+fn main() {
+    let _ = commands![greet];
+}

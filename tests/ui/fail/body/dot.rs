@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+#[command]
+fn greet(#[arg] name: String, #[option] loud: bool) {
+    let text = name. ;
+}
+
+fn main() {
+    let _ = commands![greet];
+}

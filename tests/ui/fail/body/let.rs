@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+#[command]
+fn greet(#[arg] name: String) {
+    let text =
+}
+
+fn main() {
+    let _ = commands![greet];
+}

@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+trait Greeter {
+    #[command]
+    fn greet();
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use vestibule::prelude::*;
+
+#[command]
+mod greet {}
+
+fn main() {}

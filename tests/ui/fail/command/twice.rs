@@ -1,0 +1,11 @@
+use vestibule::prelude::*;
+
+#[command]
+fn greet() {}
+
+#[command]
+fn greet() {}
+
+fn main() {
+    let _ = commands![greet];
+}

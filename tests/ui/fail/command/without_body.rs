@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[command]
+fn greet(#[arg] name: String);
+
+fn main() {
+    let _ = commands![greet];
+}

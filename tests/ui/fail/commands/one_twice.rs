@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[command]
+fn greet() {}
+
+fn main() {
+    let _ = commands![greet, greet];
+}

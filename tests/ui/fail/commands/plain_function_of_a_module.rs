@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+mod friends {
+    pub fn greet() {}
+}
+
+fn main() {
+    let _ = commands![friends::greet];
+}

@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Copy {
+    from: Vec,
+}
+
+fn main() {}
