@@ -174,6 +174,7 @@ const SYNONYMS: &[&[&str]] = &[
     &["sms", "message", "text"],
     &["mail", "email"],
     &["person", "people", "user", "member", "who"],
+    &["current", "authenticated"],
     &["colleague", "collaborator"],
     &["team", "group"],
     &["directory", "folder"],

@@ -33,17 +33,26 @@ impl Question {
     pub(super) fn read(text: &str, rarity: &Rarity) -> Self {
         let words = joined_words(split(text), rarity);
         let is_imperative = words.get(1).is_some_and(|second| follows_verb(second));
+        let attributes = words.iter().position(|word| word == "with").unwrap_or(words.len());
         let has_content = words.iter().any(|word| !is_stop_word(word));
         let mut terms: Vec<Term> = Vec::new();
         let is_plural = words.last().is_some_and(|word| word.len() > 3 && word.ends_with('s') && stem(word) != *word);
-        for word in words.iter().filter(|word| !has_content || !is_stop_word(word)) {
+        for (index, word) in words.iter().enumerate().filter(|(_, word)| !has_content || !is_stop_word(word)) {
             // Only the first word is the verb; `open issues` are a state.
             let is_state = word == "open" && is_plural && !is_imperative;
             let actions = if terms.is_empty() && !is_state { actions_of(word) } else { Actions::default() };
-            terms.push(Term::new(word, actions, rarity));
+            let mut term = Term::new(word, actions, rarity);
+            // `with metadata` tells what is given to the command, not what it is about.
+            term.weight *= if index > attributes { 0.4 } else { 1.0 };
+            terms.push(term);
         }
         let actions = terms.iter().fold(Actions::default(), |all, term| all.and(term.actions));
         Self { terms, is_plural, actions, is_imperative }
+    }
+
+    /// Returns whether the question reads several things, and the candidate lists things.
+    pub(super) fn asks_for_list(&self, candidate: &Candidate) -> bool {
+        self.is_plural && self.actions.only_reads() && candidate.is_read_only && candidate.lists()
     }
 
     /// Returns the share of neighbours in the question that are neighbours in the name or the summary, too.

@@ -29,6 +29,10 @@ const CERTAIN_LEAD: f64 = 0.15;
 const OPTIONAL_BONUS: f64 = 0.1;
 /// Share of the score for words in the order of the question.
 const ORDER_BONUS: f64 = 0.06;
+/// Credit of a list for `get pods`.
+const LISTED: f64 = 0.9;
+/// Factor of a command whose action is another than the question's verb.
+const CONTRADICTION: f64 = 0.8;
 const DEPTH_PENALTY: f64 = 0.003;
 const DEPRECATED_PENALTY: f64 = 0.3;
 
@@ -86,10 +90,12 @@ impl Rarity {
 /// Scores a candidate; `None` if it has none of the words.
 fn score(candidate: Candidate, question: &Question, rarity: &Rarity) -> Option<Match> {
     let (mut covered, mut total, mut bonus) = (0.0, 0.0, 0.0);
-    let (mut is_full, mut is_related) = (true, false);
+    let (mut is_full, mut is_related, mut contradicts) = (true, false, false);
     for term in &question.terms {
         let said = likeness(&candidate, term);
-        let credit = said.max(action_credit(&candidate, term));
+        let action = action_credit(&candidate, term);
+        let credit = said.max(if action > 0.0 && question.asks_for_list(&candidate) { LISTED } else { action });
+        contradicts |= term.is_plain && action == 0.0;
         is_related |= said > 0.0 && !term.is_plain;
         if term.is_optional {
             bonus += OPTIONAL_BONUS * credit;
@@ -111,7 +117,8 @@ fn score(candidate: Candidate, question: &Question, rarity: &Rarity) -> Option<M
     bonus += ORDER_BONUS * question.order(&candidate);
     let penalty = f64::from(candidate.depth.min(20)) * DEPTH_PENALTY
         + if candidate.is_avoided { DEPRECATED_PENALTY } else { 0.0 };
-    let score = coverage * (0.65 + 0.35 * precision) * question.intent(&candidate) + bonus - penalty;
+    let agreement = if contradicts { CONTRADICTION } else { 1.0 };
+    let score = agreement * coverage * (0.65 + 0.35 * precision) * question.intent(&candidate) + bonus - penalty;
     Some(Match { candidate, score, is_full })
 }
 
