@@ -162,6 +162,14 @@ impl<'t, 'g> Subject<'t, 'g> {
         topics.into_iter().map(row).collect()
     }
 
+    /// Returns the topics with the number of their commands.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn counted_topics(&self) -> Vec<(String, usize)> {
+        let lazy = self.node.lazy.as_ref().filter(|_| !self.target.is_child);
+        let topics = lazy.map(|lazy| lazy.topics()).unwrap_or_default();
+        topics.into_iter().map(|topic| (topic.name.to_owned(), topic.count)).collect()
+    }
+
     /// Returns whether help shows topics in place of commands.
     pub(super) fn has_topics(&self) -> bool {
         let lazy = self.node.lazy.as_ref().filter(|_| !self.target.is_child);

@@ -27,6 +27,11 @@ pub(crate) struct PageRange {
 }
 
 impl PageRange {
+    /// Sets the number of tokens of the whole result, where the last page ends.
+    fn of_total(self, total: usize) -> Self {
+        Self { total: Some(total), to: if self.next.is_none() { total.max(self.from) } else { self.to }, ..self }
+    }
+
     /// Returns a note of the range and of the flag for the next page.
     pub(crate) fn note(&self) -> String {
         let of = self.total.map(|total| format!(" of {total}")).unwrap_or_default();
@@ -118,7 +123,7 @@ impl Window {
         let printed = size(&page);
         match self.limit {
             Some(limit) if limit > 0 && range.from < range.to && printed > limit => Err(exceeds_limit(printed, limit)),
-            _ => Ok((page, range)),
+            _ => Ok((page, range.of_total(total))),
         }
     }
 

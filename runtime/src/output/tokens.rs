@@ -29,9 +29,9 @@ const GLUED_LETTER: u64 = 59; // the letters from the third on of a small word r
 const FOREIGN_LETTER: u64 = 7; // the letters from the fourth on of a foreign word
 const FAR_LETTER: u64 = 19; // the same, of a language with letters beyond Latin-1
 
-/// Returns the estimated number of tokens of text, in linear time.
+/// Returns the estimated number of tokens of text, in linear time: the sum over its lines, by which pages are cut.
 pub(crate) fn estimate_tokens(text: &str) -> usize {
-    pieces(text).last().map_or(0, |(_, tokens)| tokens)
+    text.split_inclusive('\n').filter_map(|line| pieces(line).last()).map(|(_, tokens)| tokens).sum()
 }
 
 /// Returns the pieces of text in order, each as its end in bytes and the number of tokens up to there.

@@ -95,8 +95,12 @@ impl<'e> Scope<'e> {
         })
     }
 
-    /// Returns whether an agent is on the machine; in a project, also whether the project is used with it.
+    /// Returns whether an agent runs the program, or is on the machine; in a project, also whether the project is used
+    /// with it.
     fn has(&self, agent: &Agent) -> bool {
+        if self.environment.agent().is_some_and(|running| running == agent.name) {
+            return true;
+        }
         let is_there = |path: PathBuf| path.symlink_metadata().is_ok();
         let is_used = match &agent.own {
             Some(own) if self.is_project => {

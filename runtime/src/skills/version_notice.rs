@@ -1,4 +1,4 @@
-//! The notice that the installed skills are of another version, by one small file that names the version.
+//! The notice that the installed skills are of another version or of other commands, by one small file that names both.
 
 use std::fs;
 use std::io::Read;
@@ -7,36 +7,53 @@ use std::path::PathBuf;
 use super::disk;
 use crate::command::Environment;
 use crate::data::{Data, Map, from_json, to_json};
-use crate::graph::Node;
+use crate::graph::{CommandPath, Node};
 
 /// Number of folders above the file that belong to this library.
 const OWN_FOLDERS: usize = 2;
 /// Maximum size of the file, in bytes.
 const MAX_BYTES: u64 = 4096;
 
-/// Returns a notice if the installed skills are of another version of the program.
-///
-/// It reads one file, and only if the program has a version.
+/// Returns a notice if the installed skills are of another version of the program, or if its commands have changed.
 pub(crate) fn notice(root: &Node, environment: &Environment) -> Option<String> {
-    let version = root.version.as_deref().filter(|_| root.has_builtin("skills"))?;
+    if !root.has_builtin("skills") {
+        return None;
+    }
+    let version = root.version.as_deref().unwrap_or_default();
     let (folder, name) = version_file(root, environment)?;
     let mut text = String::new();
     fs::File::open(folder.join(name)).ok()?.take(MAX_BYTES).read_to_string(&mut text).ok()?;
     let data = from_json(&text).ok()?;
     let known = data.get("version").and_then(Data::as_str)?;
     let is_ours = data.get("program").and_then(Data::as_str) == Some(root.name.as_str());
-    (is_ours && known != version).then(|| {
-        let (name, dashes) = (&root.name, root.builtin_dashes());
-        format!("the installed skills are of {name} {known}, and this is {version}; run `{name} {dashes}skills add`")
+    if !is_ours {
+        return None;
+    }
+    let (name, dashes) = (&root.name, root.builtin_dashes());
+    if known != version {
+        return Some(format!(
+            "the installed skills are of {name} {known}, and this is {version}; run `{name} {dashes}skills add`"
+        ));
+    }
+    let commands = data.get("commands").and_then(Data::as_str)?;
+    (commands != commands_hash(root)).then(|| {
+        format!("the commands of {name} changed after its skills were installed; run `{name} {dashes}skills add`")
     })
+}
+
+/// Returns a hash of the names and descriptions of all commands.
+fn commands_hash(root: &Node) -> String {
+    disk::hash(crate::describe::index_markdown(&CommandPath::new(root)).as_bytes())
 }
 
 /// Records that the installed skills are of this version. Errors are ignored: only a notice would be missing.
 pub(super) fn record_version(root: &Node, environment: &Environment) {
-    let (Some((folder, name)), Some(version)) = (version_file(root, environment), &root.version) else { return };
+    let Some((folder, name)) = version_file(root, environment) else { return };
+    let version = root.version.as_deref().unwrap_or_default();
     let mut out = Map::new();
     out.insert("program", root.name.as_str());
-    out.insert("version", version.as_str());
+    out.insert("version", version);
+    out.insert("commands", commands_hash(root));
     let text = to_json(&Data::Object(out));
     let is_current = fs::read_to_string(folder.join(&name)).is_ok_and(|current| current == text);
     if !is_current && fs::create_dir_all(&folder).is_ok() {

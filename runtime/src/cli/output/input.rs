@@ -1,5 +1,4 @@
-//! Input that comes through global flags: the object of `--input`, and the check of `--filter-output` against the
-//! output schema.
+//! Input that comes through global flags: the object of `--input`.
 
 use super::super::io::{Io, read_bounded};
 use super::super::printer::Printer;
@@ -7,13 +6,8 @@ use crate::error::Result;
 use crate::input::{self, InputSource};
 use crate::parse::ParsedCommand;
 
-/// Rejects a filter that cannot match the output schema, and sets fields to the values of the object of `--input`.
+/// Sets fields to the values of the object of `--input`.
 pub(in crate::cli) fn read_input(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<()> {
-    if let (Some(filter), Some(command), true) = (&printer.view.filter, parsed.target.command, parsed.errors.is_empty())
-    {
-        let schema = command.output().unwrap_or_default();
-        filter.impossible(&schema).map_or(Ok(()), Err)?;
-    }
     let (Some(input), Some(values)) = (&parsed.globals.input, &mut parsed.values) else { return Ok(()) };
     if parsed.errors.has_parse() {
         // The call fails anyway: do not wait for stdin.

@@ -93,6 +93,13 @@ pub(in crate::cli) fn print_item(printer: &mut Printer<'_>, item: Data, _: Write
 /// Closes the document of a stream after its last item or its error, and returns the exit code.
 pub(in crate::cli) fn finish_items(printer: &mut Printer<'_>, failure: Option<&Error>) -> u8 {
     let unmatched = printer.view.filter.as_ref().filter(|_| failure.is_none()).and_then(|filter| filter.unmatched());
+    let unmatched = match unmatched {
+        Some(error) if printer.view.may_change => {
+            printer.console.warn(&format!("{}; the command has run", error.message()));
+            None
+        }
+        unmatched => unmatched,
+    };
     let failure = failure.or(unmatched.as_ref());
     if let (Some(error), true) = (failure, printer.items == 0) {
         return printer.print_error(error);

@@ -1,5 +1,6 @@
 //! The output stage: the result of a call in the format, filter, page or envelope that the call requests.
 
+mod guard;
 mod input;
 mod items;
 mod listing;
@@ -17,7 +18,7 @@ use super::io::Io;
 use super::printer::Printer;
 use super::report;
 use crate::command::OutputValue;
-use crate::data::{Data, Map};
+use crate::data::{Data, Map, push_json};
 use crate::error::{Error, Result};
 use crate::output::{self, Filter, PageRange, Window};
 use crate::parse::ParsedCommand;
@@ -32,6 +33,10 @@ pub(super) struct View {
     has_envelope: bool,
     filter: Option<Filter>,
     window: Window,
+    /// True if the limit is not that of the call, but the one for agents.
+    is_guarded: bool,
+    /// True if the command may change something, so that a result must not be lost.
+    may_change: bool,
     /// Number of tokens so far, if they are counted in place of being printed.
     tokens: Option<usize>,
     /// Document of a stream, from its first item on.
@@ -45,12 +50,16 @@ pub(super) struct View {
 impl View {
     pub(super) fn new(parsed: &ParsedCommand<'_>, io: &Io) -> Self {
         let globals = &parsed.globals;
+        let is_asked = globals.token_limit.is_some() || globals.token_offset.is_some() || globals.token_count;
+        let guard = if is_asked { None } else { guard::limit(io) };
         Self {
             format: globals.format.or_else(|| parsed.target.format()).unwrap_or_default(),
             is_structured: globals.format.is_some() || globals.full_output,
             has_envelope: globals.full_output,
             filter: None,
-            window: Window { limit: globals.token_limit, offset: globals.token_offset.unwrap_or(0) },
+            window: Window { limit: globals.token_limit.or(guard), offset: globals.token_offset.unwrap_or(0) },
+            is_guarded: guard.is_some(),
+            may_change: !parsed.target.command.is_some_and(|command| command.metadata().effects().read_only),
             tokens: globals.token_count.then_some(0),
             document: None,
             started: io.now(),
@@ -83,6 +92,18 @@ impl View {
         filter.unmatched().map_or(Ok(kept), Err)
     }
 
+    /// Returns the parts of a result that the filter keeps. If the command may have changed something and the filter
+    /// matches nothing, the result is kept as it is, with the error as a warning.
+    fn filtered_result(&mut self, data: Data) -> Result<(Option<Data>, Option<Error>)> {
+        if self.filter.is_none() || !self.may_change {
+            return self.filtered(data).map(|data| (data, None));
+        }
+        match self.filtered(data.clone()) {
+            Ok(kept) => Ok((kept, None)),
+            Err(error) => Ok((Some(data), Some(error))),
+        }
+    }
+
     /// Records in the metadata where the next page begins.
     fn set_next_offset(&mut self, shown: Option<PageRange>) {
         if let Some(next) = shown.and_then(|shown| shown.next) {
@@ -105,7 +126,11 @@ pub(super) fn read_filter(parsed: &mut ParsedCommand<'_>, view: &mut View) {
 
 /// Prints a complete result, or the number of its tokens.
 pub(super) fn print_result(printer: &mut Printer<'_>, value: Option<OutputValue>) -> Result<Flow> {
-    let data = value.map(|value| printer.view.filtered(value.data)).transpose()?.flatten();
+    let filtered = value.map(|value| printer.view.filtered_result(value.data)).transpose()?;
+    let (data, unmatched) = filtered.unwrap_or_default();
+    if let Some(error) = unmatched {
+        printer.warn_unfiltered(&error);
+    }
     let flow = printer.print_body(data)?;
     Ok(if flow.is_break() { flow } else { printer.print_token_count() })
 }
@@ -174,8 +199,23 @@ impl Printer<'_> {
     fn rendered(&self, data: &Data, format: Format) -> Vec<u8> {
         let mut bytes = Vec::new();
         // Writing to a vector cannot fail.
-        let _ = render::write(&mut bytes, &self.escaped(data, format), format, self.keys().as_ref());
+        if self.is_compact(format) {
+            push_json(&mut bytes, data);
+            bytes.push(b'\n');
+        } else {
+            let _ = render::write(&mut bytes, &self.escaped(data, format), format, self.keys().as_ref());
+        }
         bytes
+    }
+
+    /// Returns whether a format is written without whitespace: JSON is indented for people only.
+    fn is_compact(&self, format: Format) -> bool {
+        format == Format::Json && !self.console.io.out_is_terminal()
+    }
+
+    /// Warns that the result is printed as it is, since the filter matches nothing in it.
+    fn warn_unfiltered(&self, error: &Error) {
+        self.console.warn(&format!("{}; the command has run, and this is its whole result", error.message()));
     }
 
     fn print_data(&mut self, data: &Data, format: Format) -> Flow {
@@ -210,6 +250,14 @@ impl Printer<'_> {
             return Ok((data, None));
         }
         let size = |data: &Data| output::estimate_tokens(&String::from_utf8_lossy(&self.rendered(data, format)));
+        if self.view.is_guarded {
+            // Data without a list cannot be cut, and is better long than lost.
+            let whole = data.clone();
+            return Ok(match self.view.window.of_data(data, &size) {
+                Ok((data, shown)) => (data, Some(shown)),
+                Err(_) => (whole, None),
+            });
+        }
         self.view.window.of_data(data, &size).map(|(data, shown)| (data, Some(shown)))
     }
 

@@ -7,8 +7,11 @@ use crate::data::{Data, Map};
 use crate::describe;
 use crate::error::{Error, Result, code};
 use crate::graph::CommandPath;
-use crate::parse::{Globals, Help, ParsedCommand};
+use crate::parse::{Globals, Help, ParsedCommand, Schema};
 use crate::render::Format;
+
+/// Maximum number of commands whose schemas are printed together unless all are asked for.
+const MAX_SCHEMAS: usize = 100;
 
 /// A page to print.
 enum Page {
@@ -66,7 +69,10 @@ fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<P
     } else if globals.version {
         version(globals, target)
     } else if let Some(part) = globals.schema {
+        let count = if part == Schema::Input { describe::count_commands(target) } else { 0 };
         match data_format(globals) {
+            // Such an answer has millions of tokens: the way on is of more use.
+            _ if count > MAX_SCHEMAS && !describe::is_runnable(target) => Page::Data(too_many(target, count)),
             format if format != Format::Markdown && !describe::is_runnable(target) => Page::Listing(format),
             _ => Page::Data(describe::schema(target, part)),
         }
@@ -85,6 +91,18 @@ fn help(globals: &Globals, target: &CommandPath<'_>, console: &Console<'_>) -> P
         Some(format) => Page::Listing(format),
         None => Page::Help(page_text::help(globals, target, console.stdout_painter(), console.io)),
     }
+}
+
+/// Returns how to get at the schemas of a group of many commands.
+fn too_many(target: &CommandPath<'_>, count: usize) -> Data {
+    let typed = target.typed();
+    let mut out = Map::new();
+    out.insert("commands", count as u64);
+    out.insert("find", format!("{typed} --find <words>"));
+    out.insert("schema", format!("{typed} <command> --schema"));
+    out.insert("index", format!("{typed} --llms-index"));
+    out.insert("all", format!("{typed} --schema=all"));
+    Data::Object(out)
 }
 
 #[cfg(feature = "reference")]

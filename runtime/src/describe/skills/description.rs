@@ -3,7 +3,7 @@
 use super::super::field::reason;
 use super::super::subject::{Subject, for_each_command};
 use super::super::text::{first_paragraph, joined, summary};
-use super::{Piece, Topic};
+use super::{Piece, Topic, topics};
 use crate::graph::CommandPath;
 
 /// Maximum length of a description, in characters.
@@ -24,7 +24,11 @@ pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> Strin
     out.push_str(&deprecation(subject));
     out.push_str(&program(subject));
     out.push_str(&format!(" Use when the user names {typed}"));
-    let tasks = tasks(topic);
+    let names = topics::names(subject);
+    let (lead, tasks) = match names.is_empty() {
+        true => (", or wants to do one of: ", tasks(topic)),
+        false => (", or asks about: ", names),
+    };
     let mut length = out.chars().count();
     for (index, task) in tasks.iter().enumerate() {
         let task = truncated(&without_tags(task), MAX_COMMAND_LEN);
@@ -33,7 +37,10 @@ pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> Strin
             out.push_str(&format!("; and {} more", tasks.len() - index));
             break;
         }
-        out.push_str(if index == 0 { ", or wants to do one of: " } else { "; " });
+        out.push_str(match (index, lead) {
+            (0, lead) => lead,
+            _ => "; ",
+        });
         out.push_str(&task);
     }
     truncated(&sentence(out), MAX_LEN)

@@ -4,6 +4,7 @@ mod description;
 mod frontmatter;
 mod name;
 mod page;
+mod topics;
 
 use super::subject::Subject;
 use crate::graph::{Child, CommandPath, Node};
@@ -54,16 +55,16 @@ impl<'g> Piece<'g> {
 ///
 /// A deeper group belongs to the skill of the group above it.
 pub(crate) fn skills(root: &Node, depth: usize) -> Vec<Skill> {
-    let topics = topics(root, depth);
+    let topics = topics_of(root, depth);
     topics.iter().filter_map(|topic| page::skill(topic, &topics)).collect()
 }
 
 /// Returns the names of the skills that [`skills`] returns.
 pub(crate) fn skill_names(root: &Node, depth: usize) -> Vec<String> {
-    topics(root, depth).into_iter().map(|topic| topic.name).collect()
+    topics_of(root, depth).into_iter().map(|topic| topic.name).collect()
 }
 
-fn topics(root: &Node, depth: usize) -> Vec<Topic<'_>> {
+fn topics_of(root: &Node, depth: usize) -> Vec<Topic<'_>> {
     let mut topics = Vec::new();
     collect(CommandPath::new(root), depth, &mut name::Names::default(), &mut topics);
     topics

@@ -3,12 +3,12 @@
 use super::super::listing::markdown::{
     bullet, code, command_section, doc_with_deprecation, errors_of_every_command, join_blocks, options_of_every_command,
 };
-use super::super::subject::{Subject, for_each_command};
+use super::super::subject::{Subject, for_each_command, for_each_name};
 use super::super::text::{first_paragraph, summary};
 use super::description::{description, truncated};
 use super::frontmatter::frontmatter;
 use super::name::Names;
-use super::{Piece, Skill, SkillFile, Topic, step};
+use super::{Piece, Skill, SkillFile, Topic, step, topics};
 use crate::graph::CommandPath;
 use crate::render::Format;
 
@@ -19,6 +19,8 @@ const MAX_COMMANDS: Size = Size { lines: 230, bytes: 14_000 };
 const MAX_DOC: Size = Size { lines: 80, bytes: 4_000 };
 /// Maximum size of the options of every command.
 const MAX_OPTIONS: Size = Size { lines: 50, bytes: 4_000 };
+/// Maximum number of commands that have files of their own; the program itself tells of more.
+const MAX_REFERENCES: usize = 100;
 /// Maximum number of files that `SKILL.md` lists itself.
 const MAX_LISTED_FILES: usize = 150;
 /// Maximum number of other skills that it lists.
@@ -31,8 +33,13 @@ const DESTRUCTIVE: &str = "**Destructive.** Ask the user before running it.";
 pub(super) fn skill(topic: &Topic<'_>, all: &[Topic<'_>]) -> Option<Skill> {
     let subject = Subject::of(&topic.target)?;
     let mut references = References::default();
-    let commands: Vec<String> = topic.pieces.iter().flat_map(sections).collect();
-    let commands = if MAX_COMMANDS.fits(&commands) {
+    let count = count_commands(topic);
+    let is_searched = count > MAX_REFERENCES && subject.root.has_builtin("find");
+    // The sections of a large API take a while, and would not fit.
+    let commands: Vec<String> = if is_searched { Vec::new() } else { topic.pieces.iter().flat_map(sections).collect() };
+    let commands = if is_searched {
+        vec!["## Commands".to_owned(), topics::list(&subject, count)]
+    } else if MAX_COMMANDS.fits(&commands) {
         commands
     } else {
         topic.pieces.iter().for_each(|piece| references.add(piece));
@@ -67,9 +74,10 @@ fn usage_notes(subject: &Subject<'_, '_>) -> String {
     let has = |flag: &str| subject.root.has_builtin(flag);
     let typed = &subject.invocation;
     let more = [
+        ("find", format!("{} finds a command; begin with it", code(&format!("{typed} --find <words>")))),
         ("llms-index", format!("{} lists the commands", code(&format!("{typed} --llms-index")))),
         ("llms", format!("{} after a command lists its arguments and options", code("--llms"))),
-        ("schema", format!("{} prints its JSON Schemas", code("--schema"))),
+        ("schema", format!("{} prints the JSON Schema of its input", code("--schema"))),
         ("help", format!("{} explains it", code("--help"))),
     ];
     let more: Vec<_> = more.into_iter().filter(|(flag, _)| has(flag)).map(|(_, text)| text).collect();
@@ -85,6 +93,19 @@ fn usage_notes(subject: &Subject<'_, '_>) -> String {
     let all = [("More", more.join(", ")), ("Output", output.join(", ")), ("Errors", errors)];
     let notes = all.iter().filter(|(_, text)| !text.is_empty());
     notes.map(|(label, text)| bullet(label, std::slice::from_ref(text))).collect::<String>().trim_end().to_owned()
+}
+
+/// Returns the number of commands of a topic.
+fn count_commands(topic: &Topic<'_>) -> usize {
+    let mut count = 0;
+    for piece in &topic.pieces {
+        match piece {
+            Piece::Own(_) => count += 1,
+            Piece::Below(target) if target.is_child => count += 1,
+            Piece::Below(target) => for_each_name(target, &mut |_, _, _| count += 1),
+        }
+    }
+    count
 }
 
 /// Returns the sections of the commands of a piece.

@@ -13,7 +13,6 @@
 mod apply;
 mod jq;
 mod parse;
-mod schema;
 #[cfg(test)]
 mod tests;
 
@@ -108,12 +107,6 @@ impl Filter {
         error(failed)
     }
 
-    /// Returns an error for the paths that cannot match any data of a schema. Paths about which the schema leaves a doubt
-    /// are not reported.
-    pub(crate) fn impossible(&self, schema: &Data) -> Option<Error> {
-        let mismatches = self.paths.iter().filter_map(|path| Some((path, schema::mismatch(schema, &path.steps)?)));
-        error(mismatches.map(|(path, mismatch)| path.no_match(&mismatch)))
-    }
 }
 
 fn error(fields: impl Iterator<Item = FieldError>) -> Option<Error> {

@@ -1,0 +1,31 @@
+//! What a large program is about: the topics of its documents and its groups, in place of its commands.
+
+use super::super::listing::markdown::{bullet, code};
+use super::super::subject::Subject;
+use super::super::text::joined;
+
+/// Maximum number of topics that a skill lists.
+const MAX_LISTED: usize = 80;
+
+/// Returns how to find a command among many, and the topics with the number of their commands.
+pub(super) fn list(subject: &Subject<'_, '_>, count: usize) -> String {
+    let typed = &subject.invocation;
+    let find = code(&format!("{typed} --find <words>"));
+    let help = code(&format!("{typed} <command> -h"));
+    let mut out = format!("{count} commands. Search for the one you need with {find}, read {help}, then call it.\n\n");
+    let topics = subject.topics();
+    for (name, text) in topics.iter().take(MAX_LISTED) {
+        out.push_str(&bullet(&code(name), std::slice::from_ref(text)));
+    }
+    if let Some(more) = topics.len().checked_sub(MAX_LISTED).filter(|more| *more > 0) {
+        out.push_str(&bullet(&format!("{more} more topics"), &[]));
+    }
+    out.trim_end().to_owned()
+}
+
+/// Returns the names of the topics, the largest first.
+pub(super) fn names(subject: &Subject<'_, '_>) -> Vec<String> {
+    let mut topics = subject.counted_topics();
+    topics.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    topics.into_iter().map(|(name, _)| joined(&name.replace(['-', '_'], " ")).into_owned()).collect()
+}
