@@ -36,6 +36,9 @@ pub(crate) trait Lazy: Send + Sync {
     /// Returns the topics that help shows instead of many children.
     fn topics(&self) -> Vec<Topic<'_>>;
 
+    /// Returns the children of a topic.
+    fn topic(&self, name: &str) -> Option<Vec<Child<'_>>>;
+
     /// Returns the parts of the document that could not be read, each with its location.
     #[allow(dead_code, reason = "only some features use it")]
     fn warnings(&self) -> Vec<String>;

@@ -10,7 +10,7 @@ use super::filter::Filter;
 use super::group::{GroupContents, GroupTree, child};
 use super::lock::{OperationsLock, Resolution};
 use super::mount::Naming;
-use super::topics::{OperationTopic, count_topics, first_segment};
+use super::topics::Topics;
 use crate::error::{Error, FieldError, code};
 use crate::graph::{Child, Lazy, Topic};
 
@@ -35,7 +35,7 @@ pub(super) struct Commands {
     by_index: OnceLock<Box<[OnceLock<Box<LazyOperation>>]>>,
     /// With the other namings, the commands and groups at the top.
     top: OnceLock<GroupContents>,
-    topics: OnceLock<Vec<OperationTopic>>,
+    topics: OnceLock<Topics>,
 }
 
 impl Commands {
@@ -130,10 +130,10 @@ impl Commands {
         tree.into_contents(&tags)
     }
 
-    fn operation_topics(&self) -> &[OperationTopic] {
+    fn operation_topics(&self) -> &Topics {
         self.topics.get_or_init(|| {
-            let Ok(document) = self.api.document() else { return Vec::new() };
-            count_topics(document, self.entries(document))
+            let Ok(document) = self.api.document() else { return Topics::default() };
+            Topics::count(document, || self.entries(document))
         })
     }
 }
@@ -202,17 +202,7 @@ impl Lazy for Commands {
     }
 
     fn begins_request(&self, token: &[u8]) -> bool {
-        if token.starts_with(b"/") || crate::fetch::is_flag(token) {
-            return true;
-        }
-        let Ok(word) = std::str::from_utf8(token) else { return false };
-        let first = first_segment(word);
-        // A flag is not a path, and a variable matches every path.
-        if first.is_empty() || first.contains('{') || word.starts_with('-') && first != "-" {
-            return false;
-        }
-        let Ok(document) = self.api.document() else { return false };
-        document.entries().any(|entry| first_segment(&entry.path()) == first)
+        token.starts_with(b"/") || crate::fetch::is_flag(token)
     }
 
     fn request_hint(&self) -> Option<&str> {
@@ -224,8 +214,17 @@ impl Lazy for Commands {
         if self.is_grouped() || !self.api.document().is_ok_and(is_long) {
             return Vec::new();
         }
-        let topics = self.operation_topics().iter();
+        let topics = self.operation_topics().all.iter();
         topics.map(|topic| Topic { name: &topic.name, doc: &topic.doc, count: topic.count }).collect()
+    }
+
+    fn topic(&self, name: &str) -> Option<Vec<Child<'_>>> {
+        let document = self.api.document().ok().filter(|_| !self.topics().is_empty())?;
+        let topics = self.operation_topics();
+        let topic = topics.named(name)?;
+        let commands = self.commands().filter_map(|operation| Some((document.entry(operation.index)?, operation)));
+        let own = commands.filter(|(entry, _)| !entry.is_hidden() && topics.is_in(entry, topic));
+        Some(own.map(|(_, operation)| child(operation)).collect())
     }
 
     fn warnings(&self) -> Vec<String> {

@@ -114,6 +114,10 @@ impl Lazy for Group {
         Vec::new()
     }
 
+    fn topic(&self, _: &str) -> Option<Vec<Child<'_>>> {
+        None
+    }
+
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }

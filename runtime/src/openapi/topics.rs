@@ -15,22 +15,72 @@ pub(super) struct OperationTopic {
     pub(super) count: usize,
 }
 
-/// Counts the visible operations of each tag, by their first tag: declared tags first, then others in the order of
-/// their first use. Operations without a tag count for the first segment of their path.
-pub(super) fn count_topics<'d>(document: &Document, entries: impl Iterator<Item = Entry<'d>>) -> Vec<OperationTopic> {
-    let mut counter = TopicCounter::new(document.declared_tags());
-    let mut by_segment: BTreeMap<String, usize> = BTreeMap::new();
-    for entry in entries.filter(|entry| !entry.is_hidden()) {
+/// The topics of an API.
+#[derive(Default)]
+pub(super) struct Topics {
+    pub(super) all: Vec<OperationTopic>,
+    /// Number of segments that the paths of all operations without a tag begin with.
+    shared_segments: usize,
+}
+
+impl Topics {
+    /// Counts the visible operations of each tag, by their first tag: declared tags first, then others in the order of
+    /// their first use. Operations without a tag count for the first segment of their path that divides them.
+    pub(super) fn count<'d>(document: &Document, entries: impl Fn() -> Box<dyn Iterator<Item = Entry<'d>> + 'd>) -> Self {
+        let visible = || entries().filter(|entry| !entry.is_hidden());
+        let shared_segments = shared_segments(visible().filter(|entry| entry.tags().next().is_none()));
+        let mut counter = TopicCounter::new(document.declared_tags());
+        let mut by_segment: BTreeMap<String, usize> = BTreeMap::new();
+        for entry in visible() {
+            match entry.tags().next() {
+                Some(tag) => counter.add(tag, 1),
+                None => *by_segment.entry(segment(&entry.path(), shared_segments).to_owned()).or_default() += 1,
+            }
+        }
+        for (name, count) in by_segment {
+            counter.add(Cow::Owned(name), count);
+        }
+        let counted = counter.counts.into_iter().filter(|(_, count)| *count > 0);
+        let all = counted.map(|(tag, count)| OperationTopic { doc: tag_doc(&tag), name: tag.name, count }).collect();
+        Self { all, shared_segments }
+    }
+
+    /// Returns the topic with a name, in any spelling.
+    pub(super) fn named(&self, name: &str) -> Option<&OperationTopic> {
+        let kebab = vestibule_document::kebab(name);
+        self.all.iter().find(|topic| vestibule_document::kebab(&topic.name) == kebab)
+    }
+
+    /// Returns whether an operation belongs to a topic.
+    pub(super) fn is_in(&self, entry: &Entry<'_>, topic: &OperationTopic) -> bool {
         match entry.tags().next() {
-            Some(tag) => counter.add(tag, 1),
-            None => *by_segment.entry(first_segment(&entry.path()).to_owned()).or_default() += 1,
+            Some(tag) => tag == topic.name,
+            None => segment(&entry.path(), self.shared_segments) == topic.name,
         }
     }
-    for (name, count) in by_segment {
-        counter.add(Cow::Owned(name), count);
+}
+
+/// Returns the number of segments that all paths begin with.
+fn shared_segments<'d>(entries: impl Iterator<Item = Entry<'d>>) -> usize {
+    let mut shared: Option<Vec<String>> = None;
+    for entry in entries {
+        let path = entry.path();
+        let segments = path.split('/').filter(|segment| !segment.is_empty());
+        match &mut shared {
+            None => shared = Some(segments.map(str::to_owned).collect()),
+            Some(shared) => {
+                let same = shared.iter().zip(segments).take_while(|(one, other)| one == other).count();
+                shared.truncate(same);
+            }
+        }
     }
-    let counted = counter.counts.into_iter().filter(|(_, count)| *count > 0);
-    counted.map(|(tag, count)| OperationTopic { doc: tag_doc(&tag), name: tag.name, count }).collect()
+    shared.map_or(0, |shared| shared.len())
+}
+
+/// Returns a segment of a path, or the last one if it has fewer.
+fn segment(path: &str, index: usize) -> &str {
+    let segments = || path.split(['/', '?', '#']).filter(|segment| !segment.is_empty());
+    segments().nth(index).or_else(|| segments().last()).unwrap_or_default()
 }
 
 /// Tags with counts, and an index of them by name.
@@ -64,11 +114,4 @@ impl<'d> TopicCounter<'d> {
             *total += count;
         }
     }
-}
-
-/// Returns the first segment of a path.
-pub(super) fn first_segment(path: &str) -> &str {
-    let path = path.trim_start_matches('/');
-    let end = path.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
-    end.and_then(|end| path.get(..end)).unwrap_or(path)
 }

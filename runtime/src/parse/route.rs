@@ -193,6 +193,9 @@ impl<'a> Router<'a, '_> {
             Step::Help
         } else if self.is_mount_name(node, token) {
             Step::MountName
+        } else if self.is_topic(node, token, rest) {
+            self.parsed.globals.topic = token.to_str().map(str::to_owned);
+            Step::Skip(1)
         } else if !self.wants_help && self.begins_request(node, token) {
             Step::Bind
         } else if !self.wants_help && node.takes_words() {

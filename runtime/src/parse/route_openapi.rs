@@ -31,6 +31,13 @@ impl<'a> Router<'a, '_> {
         node.lazy.as_ref().zip(token.to_str()).is_some_and(|(lazy, name)| lazy.refusal(name).is_some())
     }
 
+    /// Returns whether a word is the name of a topic, and no further word follows: a topic shows its commands.
+    pub(super) fn is_topic(&self, node: &Node, token: &OsStr, rest: &[&OsStr]) -> bool {
+        let is_alone = rest.get(1).is_none_or(|next| token::is_flag(next));
+        let operations = node.lazy.as_ref().filter(|_| is_alone);
+        operations.zip(token.to_str()).is_some_and(|(operations, name)| operations.topic(name).is_some())
+    }
+
     /// Returns whether a word is the name that stands for a mount at the root.
     pub(super) fn is_mount_name(&self, node: &Node, token: &OsStr) -> bool {
         node.has_openapi() && token == ROOT_MOUNT_NAME && self.is_root() && !self.has_mount_name

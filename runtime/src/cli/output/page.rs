@@ -51,6 +51,18 @@ pub(in crate::cli) fn answer_page(parsed: &ParsedCommand<'_>, printer: &mut Prin
 fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<Page> {
     let ParsedCommand { globals, target, .. } = parsed;
     let is_markdown = globals.format.is_none_or(|format| format == Format::Markdown);
+    let is_described = globals.llms_index || globals.bare || globals.help != Help::No;
+    if let Some(topic) = globals.topic.as_deref().filter(|_| is_described && globals.find.is_none()) {
+        return Some(match globals.format {
+            Some(_) => Page::Data(describe::find::topic(target, topic)),
+            None => Page::Help(describe::find::topic_text(
+                target,
+                topic,
+                console.stdout_painter(),
+                console.io.columns(),
+            )),
+        });
+    }
     Some(if globals.llms_index {
         if is_markdown { Page::Text(describe::index_markdown(target)) } else { Page::Data(describe::index(target)) }
     } else if globals.llms {

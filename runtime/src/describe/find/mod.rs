@@ -12,8 +12,9 @@ use super::help::help;
 use super::help::list::{Entry, call, commands};
 use super::subject::find_below;
 use super::text::{printable, summary};
+use crate::command::ListEntry;
 use crate::data::{Data, Map};
-use crate::graph::CommandPath;
+use crate::graph::{Child, CommandPath};
 use crate::parse::Help;
 use crate::render::Painter;
 use rank::Match;
@@ -70,6 +71,37 @@ pub(crate) fn results_text(target: &CommandPath<'_>, question: &str, painter: Pa
         out.push_str(&help(&path, Help::Short, painter, width));
     }
     out
+}
+
+/// Returns the commands of a topic of a large API as data.
+pub(crate) fn topic(target: &CommandPath<'_>, name: &str) -> Data {
+    let path = target.path();
+    let entry = |listed: ListEntry<'_>| {
+        let mut entry = Map::new();
+        entry.insert("name", if path.is_empty() { listed.name.to_owned() } else { format!("{path} {}", listed.name) });
+        entry.insert("description", summary(listed.doc).into_owned());
+        Data::Object(entry)
+    };
+    let children = topic_children(target, name);
+    Data::Array(children.iter().map(|child| entry(child.summary().listed)).collect())
+}
+
+/// Returns the commands of a topic of a large API as text.
+pub(crate) fn topic_text(target: &CommandPath<'_>, name: &str, painter: Painter, width: usize) -> String {
+    let children = topic_children(target, name);
+    let after = format!("Run {} for the details of one", call(&target.typed(), "<command> -h"));
+    let entry = |child: &Child<'_>| {
+        let listed = child.summary().listed;
+        (listed.name.to_owned(), listed.doc.to_owned(), listed.deprecated.is_some())
+    };
+    let entries: Vec<_> = children.iter().map(entry).collect();
+    let entries =
+        entries.iter().map(|(name, doc, is_deprecated)| Entry { name, doc, is_deprecated: *is_deprecated });
+    commands("", entries, &after, painter, width)
+}
+
+fn topic_children<'g>(target: &CommandPath<'g>, name: &str) -> Vec<Child<'g>> {
+    target.node().lazy.as_ref().and_then(|lazy| lazy.topic(name)).unwrap_or_default()
 }
 
 /// Returns whether a search for the question finds commands.

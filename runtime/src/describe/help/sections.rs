@@ -44,7 +44,7 @@ pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> String {
         return String::new();
     }
     let calls: &[(&str, &str)] = if subject.has_topics() {
-        &[("--find <words>", "the commands that match"), ("--llms-index", "all commands")]
+        &[("--find <words>", "the commands that match"), ("<topic> -h", "those of a topic")]
     } else {
         match (is_short, subject.has_children()) {
             (true, true) => &[("<command> -h", "a command"), ("--help", "all details")],

@@ -174,6 +174,8 @@ pub(crate) struct Globals {
     pub(crate) llms_index: bool,
     /// The words of a search among the commands.
     pub(crate) find: Option<String>,
+    /// The topic of a large API that is named in place of a command.
+    pub(crate) topic: Option<String>,
     pub(crate) color: Option<bool>,
     pub(crate) config: FileChoice,
     pub(crate) config_schema: bool,
