@@ -23,6 +23,7 @@ enum Part {
     Records,
     Fetch,
     Tokens,
+    Agents,
     Openapi,
 }
 
@@ -45,6 +46,7 @@ pub fn all(to: Output, growth: Sizes, size: Size) -> impl Iterator<Item = Result
         Part::Records,
         Part::Fetch,
         Part::Tokens,
+        Part::Agents,
         Part::Openapi,
     ];
     tables(ALL, to, growth, size)
@@ -104,16 +106,16 @@ pub fn tokens(to: Output) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Tokens], to, Sizes::default(), Size::default())
 }
 
+/// Ask `--find` everyday questions, count the tokens of whole tasks, and correct wrong calls
+#[command]
+pub fn agents(to: Output) -> impl Iterator<Item = Result<String>> {
+    tables(&[Part::Agents], to, Sizes::default(), Size::default())
+}
+
 /// Measure reading one operation of real OpenAPI documents
 #[command]
 pub fn openapi(to: Output) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Openapi], to, Sizes::default(), Size::default())
-}
-
-/// Count the wrong calls of agents that end in what was meant
-#[command]
-pub fn agents() -> Result<String> {
-    Ok(crate::agents::wrong_calls()?)
 }
 
 /// Run a command and print the resources that it and its children use
@@ -149,6 +151,7 @@ fn tables(parts: &'static [Part], to: Output, sizes: Sizes, size: Size) -> impl 
             Part::Records => ("records", crate::records::tables()?),
             Part::Fetch => ("fetch", crate::fetch::tables(&size)?),
             Part::Tokens => ("tokens", crate::tokens::tables()?),
+            Part::Agents => ("agents", crate::agents::tables()?),
             Part::Openapi => ("openapi", crate::openapi::tables()?),
         };
         let text = format!("{}.\n\n{text}", crate::machine::line());

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     Cli::create("benches")
         .description("Measure programs in Vestibule and in other libraries")
         .root(commands![commands::all])
-        .commands(commands![rosetta, build, growth, linear, discovery, full, records, fetch, tokens, openapi, agents, measure])
+        .commands(commands![rosetta, build, growth, linear, discovery, full, records, fetch, tokens, agents, openapi, measure])
         .run()
 }
 
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn every_part_has_a_section_in_the_readme() {
         for part in
-            ["rosetta", "build", "growth", "linear", "discovery", "full", "records", "fetch", "tokens", "openapi"]
+            ["rosetta", "build", "growth", "linear", "discovery", "full", "records", "fetch", "tokens", "agents", "openapi"]
         {
             assert!(super::readme::replaced(&super::readme::text().unwrap(), part, "x").is_ok(), "{part}");
         }

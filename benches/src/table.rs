@@ -14,6 +14,11 @@ impl Table {
         self.rows.push(cells);
     }
 
+    /// Returns whether it has no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows.len() < 2
+    }
+
     pub fn markdown(&self) -> String {
         let columns = self.rows.first().map_or(0, Vec::len);
         let widths: Vec<usize> = (0..columns).map(|column| self.width(column)).collect();
