@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use insta::assert_snapshot;
+use vestibule::command::Effects;
 use vestibule::prelude::*;
 use vestibule_tests::{Run, in_memory, my_cli, on_terminal, words};
 
@@ -64,6 +65,8 @@ fn filters_streams() {
     assert_eq!(my_cli("logs -n 2 --filter-output number --json").success(), "[\n1,\n2\n]\n");
 }
 
+const READ_ONLY: Effects = Effects { read_only: true, destructive: false, idempotent: false };
+
 /// Returns the program and a counter of its calls.
 fn counting() -> (impl Fn() -> Cli, Arc<AtomicUsize>) {
     let runs = Arc::new(AtomicUsize::new(0));
@@ -71,7 +74,7 @@ fn counting() -> (impl Fn() -> Cli, Arc<AtomicUsize>) {
     let cli = move || {
         let count = Arc::clone(&count);
         let schema = json!({ "type": "object", "properties": { "name": { "type": "string" } } });
-        let known = Command::new("known").output(schema).run_sync(move |_| {
+        let known = Command::new("known").output(schema).effects(READ_ONLY).run_sync(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
             Ok(json!({ "name": "x" }))
         });
@@ -83,7 +86,7 @@ fn counting() -> (impl Fn() -> Cli, Arc<AtomicUsize>) {
 #[test]
 fn invalid_filters_are_reported_before_the_command_runs() {
     let (cli, runs) = counting();
-    for wrong in ["", "a[", "a[0", "a..b", "a[x]", "a[9999999999999999999]", "a b", "\"a", "nmae", "name.x.", ","] {
+    for wrong in ["", "a[", "a[0", "a..b", "a[x]", "a[9999999999999999999]", "a b", "\"a", "name.x.", ","] {
         let run = in_memory(cli(), ["known", "--filter-output", wrong]);
         assert_eq!((run.exit, run.stdout.as_str()), (Some(2), ""), "{wrong}");
         assert!(run.stderr.contains("--filter-output") || run.stderr.contains("matches nothing"), "{}", run.stderr);
@@ -95,6 +98,23 @@ fn invalid_filters_are_reported_before_the_command_runs() {
     assert_eq!(runs.load(Ordering::SeqCst), 0);
     in_memory(cli(), ["known", "--filter-output", "name"]).success();
     assert_eq!(runs.load(Ordering::SeqCst), 1);
+    // Only the result tells whether a path matches: schemas are open.
+    assert!(in_memory(cli(), ["known", "--filter-output", "nmae"]).failure(2).contains("did you mean `name`"));
+    assert_eq!(runs.load(Ordering::SeqCst), 2);
+}
+
+/// An agent would repeat a call that seems not to have run.
+#[test]
+fn a_result_that_the_filter_misses_is_kept_if_the_command_may_change_something() {
+    let cli = || Cli::create("app").command(Command::new("add").run_sync(|_| Ok(json!({ "id": 7 }))));
+    for (line, output) in [("add --filter-output name", "id: 7\n"), ("add --filter-output name --json", "{\"id\":7}\n")]
+    {
+        let run = in_memory(cli(), words(line));
+        assert_eq!((run.exit, run.stdout.as_str()), (Some(0), output), "{line}");
+        assert!(run.stderr.starts_with("Warning: `name` matches nothing: "), "{}", run.stderr);
+        assert!(run.stderr.contains("the command has run"), "{}", run.stderr);
+    }
+    assert_eq!(in_memory(cli(), words("add --filter-output id")).success(), "7\n");
 }
 
 #[test]
@@ -135,7 +155,7 @@ fn errors_show_their_position() {
 }
 
 /// Events of two kinds
-#[command]
+#[command(read_only)]
 fn events() -> impl Iterator<Item = Data> {
     [json!({ "id": 1, "error": { "code": "A" } }), json!({ "id": 2 }), json!("text")].into_iter()
 }

@@ -9,7 +9,8 @@ use crate::render::Painter;
 
 /// Renders help; short help if the call stops at a group without asking for help.
 pub(super) fn help(globals: &Globals, target: &CommandPath<'_>, style: Painter, io: &Io) -> String {
-    describe::help(target, globals.help.max(Help::Short), style, io.columns())
+    let is_set = |name: &str| io.environment().get(name).is_some_and(|value| !value.is_empty());
+    describe::help_in(target, globals.help.max(Help::Short), style, io.columns(), &is_set)
 }
 
 /// Renders the program's name and version as a line.

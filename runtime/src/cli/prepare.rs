@@ -104,6 +104,9 @@ fn answer<'g>(parsed: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Resu
         }
         return Ok(ControlFlow::Break(exit_code(flow)));
     }
+    if let Some(error) = report::mistaken_word(parsed) {
+        return Err(error);
+    }
     output::read_input(parsed, printer)?;
     if let Some(code) = builtin::run(parsed, printer) {
         return code.map(ControlFlow::Break);

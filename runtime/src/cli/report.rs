@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 
 use super::io::Io;
 use super::{output, request};
-use crate::data::{append, is_terminal_control, join};
+use crate::data::{append, excerpt, is_terminal_control, join};
 use crate::error::{Error, InputErrors, Next, code};
 use crate::graph::CommandPath;
 use crate::parse::ParsedCommand;
@@ -212,6 +212,18 @@ pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: O
         error = error.next(format!("{path}{separator}--find {word}"), "Search the commands");
     }
     error.next(join(&[&path, "--help"], separator), "See all commands")
+}
+
+/// Builds the error of a word that was taken as a value, and is nearly the name of a command.
+///
+/// A group that is a command itself would otherwise run where one of its commands was meant.
+#[cold]
+#[inline(never)]
+pub(super) fn mistaken_word(parsed: &ParsedCommand<'_>) -> Option<Error> {
+    let word = parsed.word_as_value.filter(|_| parsed.errors.is_empty() && !parsed.target.node().is_mount())?;
+    let (word, near) = (excerpt(word), parsed.nearest_command()?);
+    let error = unknown_command(parsed, &word, Some(near));
+    Some(error.hint(format!("to pass `{word}` as a value, write `-- {word}`")))
 }
 
 /// Returns a message for each deprecated command, option and choice in a call.

@@ -21,6 +21,12 @@ pub(crate) trait PendingRequest: Send {
     /// Loads what the request names, and formats it as a curl command instead of sending it.
     fn into_curl(self: Box<Self>, inputs: &mut dyn InputReader) -> Result<CurlCommand>;
 
+    /// Returns whether the request changes nothing, as a GET request does.
+    #[allow(dead_code, reason = "only some features use it")]
+    fn is_safe(&self) -> bool {
+        false
+    }
+
     /// Returns the file that the response body is saved to.
     fn output_path(&self) -> Option<&Path>;
 

@@ -20,7 +20,7 @@ mod subject;
 mod tests;
 mod text;
 
-pub(crate) use help::{examples, help, help_for_bare_call, usage};
+pub(crate) use help::{examples, help_for_bare_call, help_in, usage};
 #[cfg(feature = "output")]
 pub(crate) use listing::{
     COMMANDS, count_commands, for_each_entry, index, index_markdown, is_runnable, listing, listing_head,

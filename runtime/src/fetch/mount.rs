@@ -191,6 +191,10 @@ impl PendingRequest for MountedRequest {
         self.input.open(inputs, self.handler.is_remote())
     }
 
+    fn is_safe(&self) -> bool {
+        self.input.method.is_safe()
+    }
+
     fn output_path(&self) -> Option<&Path> {
         self.input.output.as_deref()
     }

@@ -26,7 +26,10 @@ pub(super) struct Topics {
 impl Topics {
     /// Counts the visible operations of each tag, by their first tag: declared tags first, then others in the order of
     /// their first use. Operations without a tag count for the first segment of their path that divides them.
-    pub(super) fn count<'d>(document: &Document, entries: impl Fn() -> Box<dyn Iterator<Item = Entry<'d>> + 'd>) -> Self {
+    pub(super) fn count<'d>(
+        document: &Document,
+        entries: impl Fn() -> Box<dyn Iterator<Item = Entry<'d>> + 'd>,
+    ) -> Self {
         let visible = || entries().filter(|entry| !entry.is_hidden());
         let shared_segments = shared_segments(visible().filter(|entry| entry.tags().next().is_none()));
         let mut counter = TopicCounter::new(document.declared_tags());

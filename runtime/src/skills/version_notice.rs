@@ -31,6 +31,8 @@ pub(crate) fn notice(root: &Node, environment: &Environment) -> Option<String> {
     }
     let (name, dashes) = (&root.name, root.builtin_dashes());
     if known != version {
+        // A program without a version has none to compare.
+        root.version.as_ref()?;
         return Some(format!(
             "the installed skills are of {name} {known}, and this is {version}; run `{name} {dashes}skills add`"
         ));

@@ -177,7 +177,7 @@ fn deprecated_and_destructive_commands_are_marked() {
 #[test]
 fn disabled_features_are_not_mentioned() {
     let cli = Cli::create("app").format(Format::Json).command(plain("status", "Show the status"));
-    let cli = ["help", "llms", "llms-index", "schema", "format", "json", "filter-output"]
+    let cli = ["help", "find", "llms", "llms-index", "schema", "format", "json", "filter-output"]
         .iter()
         .fold(cli, |cli, flag| cli.disable_builtin(*flag));
     let files = cli.skills(1);
@@ -199,19 +199,19 @@ fn large_programs_are_split_into_files() {
         })
     };
     let cli = Cli::create("app").command(plain("status", "Show the status"));
-    let cli = cli.group(group("few", 3)).group(group("many", 40)).group(group("most", 300));
+    let cli = cli.group(group("few", 3)).group(group("many", 40)).group(group("most", 50));
     // One skill: a file per small group, and per command of large groups.
     let files = cli.skills(0);
     check(&files);
     let skill = file(&files, "app/SKILL.md");
-    assert!(skill.contains("344 commands") || skill.contains("[the index](references/index.md)"), "{skill}");
-    let index = file(&files, "app/references/index.md");
     assert!(
-        index.contains("- [`app few`](few.md): Group few (3 commands)\n- [`app many c0`](many-c0.md): Do 0\n"),
-        "{index}"
+        skill.contains(
+            "- [`app few`](references/few.md): Group few (3 commands)\n- [`app many c0`](references/many-c0.md): Do 0\n"
+        ),
+        "{skill}"
     );
     assert!(file(&files, "app/references/few.md").contains("## app few c2\n"));
-    assert!(file(&files, "app/references/most-c299.md").starts_with("## app most c299\n\nDo 299. Every word"));
+    assert!(file(&files, "app/references/most-c49.md").starts_with("## app most c49\n\nDo 49. Every word"));
     // A skill per group.
     let files = cli.skills(1);
     check(&files);
@@ -224,6 +224,21 @@ fn large_programs_are_split_into_files() {
         let links =
             file(&files, &format!("{owner}/SKILL.md")).split("](").skip(1).map(|rest| rest.split(')').next().unwrap());
         links.for_each(|link| assert_ne!(file(&files, &format!("{owner}/{link}")), ""));
+    }
+}
+
+/// A skill of many commands would fill a repository; the program itself tells of them.
+#[test]
+fn very_large_programs_are_searched() {
+    let most = (0..300).fold(Cli::create("most").description("Most of it"), |group, at| {
+        group.command(plain(&format!("c{at}"), &format!("Do {at}")))
+    });
+    let files = Cli::create("app").command(plain("status", "Show the status")).group(most).skills(0);
+    check(&files);
+    assert_eq!(files.len(), 1);
+    let skill = file(&files, "app/SKILL.md");
+    for part in ["301 commands. ", "`app --find <words>`", "- `most`: Most of it (300 commands)"] {
+        assert!(skill.contains(part), "{part}\n---\n{skill}");
     }
 }
 

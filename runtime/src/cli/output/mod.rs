@@ -35,6 +35,8 @@ pub(super) struct View {
     window: Window,
     /// True if the limit is not that of the call, but the one for agents.
     is_guarded: bool,
+    /// True if JSON is indented, as in a file that people read.
+    is_indented: bool,
     /// True if the command may change something, so that a result must not be lost.
     may_change: bool,
     /// Number of tokens so far, if they are counted in place of being printed.
@@ -59,7 +61,8 @@ impl View {
             filter: None,
             window: Window { limit: globals.token_limit.or(guard), offset: globals.token_offset.unwrap_or(0) },
             is_guarded: guard.is_some(),
-            may_change: !parsed.target.command.is_some_and(|command| command.metadata().effects().read_only),
+            is_indented: globals.config_schema || io.out_is_terminal(),
+            may_change: may_change(parsed),
             tokens: globals.token_count.then_some(0),
             document: None,
             started: io.now(),
@@ -110,6 +113,12 @@ impl View {
             self.meta.insert("nextOffset", next);
         }
     }
+}
+
+/// Returns whether a call may change something.
+fn may_change(parsed: &ParsedCommand<'_>) -> bool {
+    let is_read_only = parsed.target.command.is_some_and(|command| command.metadata().effects().read_only);
+    !is_read_only && !parsed.request.as_ref().is_some_and(|request| request.is_safe())
 }
 
 /// Parses `--filter-output`; a malformed filter is an input error of the call.
@@ -210,7 +219,7 @@ impl Printer<'_> {
 
     /// Returns whether a format is written without whitespace: JSON is indented for people only.
     fn is_compact(&self, format: Format) -> bool {
-        format == Format::Json && !self.console.io.out_is_terminal()
+        format == Format::Json && !self.view.is_indented
     }
 
     /// Warns that the result is printed as it is, since the filter matches nothing in it.

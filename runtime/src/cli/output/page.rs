@@ -55,12 +55,9 @@ fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<P
     if let Some(topic) = globals.topic.as_deref().filter(|_| is_described && globals.find.is_none()) {
         return Some(match globals.format {
             Some(_) => Page::Data(describe::find::topic(target, topic)),
-            None => Page::Help(describe::find::topic_text(
-                target,
-                topic,
-                console.stdout_painter(),
-                console.io.columns(),
-            )),
+            None => {
+                Page::Help(describe::find::topic_text(target, topic, console.stdout_painter(), console.io.columns()))
+            }
         });
     }
     Some(if globals.llms_index {

@@ -95,8 +95,7 @@ pub(crate) fn topic_text(target: &CommandPath<'_>, name: &str, painter: Painter,
         (listed.name.to_owned(), listed.doc.to_owned(), listed.deprecated.is_some())
     };
     let entries: Vec<_> = children.iter().map(entry).collect();
-    let entries =
-        entries.iter().map(|(name, doc, is_deprecated)| Entry { name, doc, is_deprecated: *is_deprecated });
+    let entries = entries.iter().map(|(name, doc, is_deprecated)| Entry { name, doc, is_deprecated: *is_deprecated });
     commands("", entries, &after, painter, width)
 }
 

@@ -22,22 +22,37 @@ pub(crate) use examples::examples;
 pub(crate) use usage::usage;
 
 /// Returns the help at a path: short for `-h`, otherwise long.
+#[cfg_attr(not(feature = "output"), allow(dead_code, reason = "the command line knows the environment"))]
 pub(crate) fn help(target: &CommandPath<'_>, level: Help, painter: Painter, width: usize) -> String {
-    page(target, level != Help::Long, false, Sheet::new(painter, width))
+    help_in(target, level, painter, width, &|_| false)
 }
+
+/// Returns the help at a path, in which the environment variables that are set are marked, without their values.
+pub(crate) fn help_in(
+    target: &CommandPath<'_>,
+    level: Help,
+    painter: Painter,
+    width: usize,
+    is_set: IsSet<'_>,
+) -> String {
+    page(target, level != Help::Long, false, is_set, Sheet::new(painter, width))
+}
+
+/// Tells whether an environment variable is set.
+pub(in crate::describe) type IsSet<'a> = &'a dyn Fn(&str) -> bool;
 
 /// Returns short help for a call without the required command: examples come first.
 pub(crate) fn help_for_bare_call(target: &CommandPath<'_>, painter: Painter, width: usize) -> String {
-    page(target, true, true, Sheet::new(painter, width))
+    page(target, true, true, &|_| false, Sheet::new(painter, width))
 }
 
 #[inline(never)]
-fn page(target: &CommandPath<'_>, is_short: bool, examples_first: bool, mut sheet: Sheet) -> String {
+fn page(target: &CommandPath<'_>, is_short: bool, examples_first: bool, is_set: IsSet<'_>, mut sheet: Sheet) -> String {
     if let Some(subject) = &Subject::of(target) {
         if let Some(width) = subject.root.help_width {
             sheet.limit_width(width);
         }
-        let page = sections::rows(subject, is_short);
+        let page = sections::rows(subject, is_short, is_set);
         sheet.paragraphs(if is_short { "" } else { subject.header() });
         let column = page.right_column(sheet.width);
         description(subject, is_short, &mut sheet);

@@ -6,6 +6,7 @@ use super::super::field::{Detail, append_positional, append_value, for_each_fact
 use super::super::mounted;
 use super::super::subject::Subject;
 use super::super::text::{append_char, joined, paragraphs, printable, split_first};
+use super::IsSet;
 use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
 use super::sheet::tie;
 use crate::data::{append, split_once};
@@ -15,10 +16,10 @@ use crate::parse::{GLOBALS as FLAGS, Global, Purpose, Scope};
 use crate::schema::{FieldRef, Part, Tables};
 
 /// Returns the rows of help, short or long.
-pub(in crate::describe) fn rows<'g>(subject: &Subject<'_, 'g>, is_short: bool) -> Page<'g> {
+pub(in crate::describe) fn rows<'g>(subject: &Subject<'_, 'g>, is_short: bool, is_set: IsSet<'_>) -> Page<'g> {
     let fields = in_display_order(&subject.tables);
     let mut builder =
-        RowBuilder { page: Page::new(subject.root.has_next_line_help), subject, fields: &fields, is_short };
+        RowBuilder { page: Page::new(subject.root.has_next_line_help), subject, fields: &fields, is_short, is_set };
     if subject.is_mount() {
         builder.mount();
     } else {
@@ -77,6 +78,7 @@ struct RowBuilder<'a, 't, 'g> {
     /// The command's own fields, in the order of display.
     fields: &'a [FieldRef<'g>],
     is_short: bool,
+    is_set: IsSet<'a>,
 }
 
 impl<'g> RowBuilder<'_, '_, 'g> {
@@ -143,6 +145,13 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         let detail = Detail { is_short: self.is_short, is_help: !self.is_short };
         page.begin_doc(field.doc(), field.deprecated(), self.is_short);
         for_each_fact(field, tables, detail, &mut |fact| page.remark(fact));
+        let is_set = match field.part() {
+            Part::Env => (self.is_set)(field.name()),
+            _ => field.envs().any(self.is_set),
+        };
+        if is_set {
+            page.remark("set");
+        }
         row.doc = page.end_doc(field.deprecated());
         if !self.is_short {
             row.choices = page.choices(field);

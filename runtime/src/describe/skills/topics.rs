@@ -1,8 +1,10 @@
 //! What a large program is about: the topics of its documents and its groups, in place of its commands.
 
-use super::super::listing::markdown::{bullet, code};
-use super::super::subject::Subject;
-use super::super::text::joined;
+use super::super::listing::markdown::{bullet, code, join_words};
+use super::super::subject::{Subject, for_each_name};
+use super::super::text::{joined, summary};
+use super::step;
+use crate::graph::Child;
 
 /// Maximum number of topics that a skill lists.
 const MAX_LISTED: usize = 80;
@@ -13,7 +15,10 @@ pub(super) fn list(subject: &Subject<'_, '_>, count: usize) -> String {
     let find = code(&format!("{typed} --find <words>"));
     let help = code(&format!("{typed} <command> -h"));
     let mut out = format!("{count} commands. Search for the one you need with {find}, read {help}, then call it.\n\n");
-    let topics = subject.topics();
+    let mut topics = subject.topics();
+    if topics.is_empty() {
+        topics = groups(subject);
+    }
     for (name, text) in topics.iter().take(MAX_LISTED) {
         out.push_str(&bullet(&code(name), std::slice::from_ref(text)));
     }
@@ -21,6 +26,21 @@ pub(super) fn list(subject: &Subject<'_, '_>, count: usize) -> String {
         out.push_str(&bullet(&format!("{more} more topics"), &[]));
     }
     out.trim_end().to_owned()
+}
+
+/// Returns the groups, each with its description and the number of its commands.
+fn groups(subject: &Subject<'_, '_>) -> Vec<(String, String)> {
+    let mut out = Vec::new();
+    for child in subject.children() {
+        let mut count = 0;
+        let below = step(subject.target, child);
+        for_each_name(&below, &mut |_, _, _| count += 1);
+        if matches!(child, Child::Node(_)) {
+            let doc = summary(child.summary().listed.doc).into_owned();
+            out.push((child.name().to_owned(), join_words(&[doc, format!("({count} commands)")])));
+        }
+    }
+    out
 }
 
 /// Returns the names of the topics, the largest first.

@@ -1,6 +1,7 @@
 use super::{at, deploy, leaf, program, without_globals};
 use crate::command::Command;
-use crate::describe::{help, usage};
+use crate::describe::help::help;
+use crate::describe::usage;
 use crate::graph::Cli;
 use crate::parse::Help;
 use crate::render::Painter;

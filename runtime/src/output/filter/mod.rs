@@ -106,7 +106,6 @@ impl Filter {
         });
         error(failed)
     }
-
 }
 
 fn error(fields: impl Iterator<Item = FieldError>) -> Option<Error> {

@@ -95,7 +95,7 @@ fn page(subject: &Subject<'_, '_>, target: &CommandPath<'_>) -> String {
         roff.raw(&format!("{}{}", bold(typed), roff::escaped(rest)));
     }
     description(subject, &mut roff);
-    let page = sections::rows(subject, false);
+    let page = sections::rows(subject, false, &|_| false);
     for number in page.sections() {
         section(&page, number, usize::MAX, &mut roff);
     }
