@@ -65,7 +65,9 @@ fn filters_streams() {
     assert_eq!(my_cli("logs -n 2 --filter-output number --json").success(), "[\n1,\n2\n]\n");
 }
 
-const READ_ONLY: Effects = Effects { read_only: true, destructive: false, idempotent: false };
+fn read_only() -> Effects {
+    Effects { read_only: true, ..Effects::default() }
+}
 
 /// Returns the program and a counter of its calls.
 fn counting() -> (impl Fn() -> Cli, Arc<AtomicUsize>) {
@@ -74,7 +76,7 @@ fn counting() -> (impl Fn() -> Cli, Arc<AtomicUsize>) {
     let cli = move || {
         let count = Arc::clone(&count);
         let schema = json!({ "type": "object", "properties": { "name": { "type": "string" } } });
-        let known = Command::new("known").output(schema).effects(READ_ONLY).run_sync(move |_| {
+        let known = Command::new("known").output(schema).effects(read_only()).run_sync(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
             Ok(json!({ "name": "x" }))
         });

@@ -309,7 +309,7 @@ fn an_agent_gets_no_more_than_it_can_read() {
         let page = run_with(line, AGENT);
         assert!(page.len() < whole.len() && page.contains("; continue with --token-offset "), "{line}: {}", page.len());
     }
-    let json: Data = run_with("list --json", AGENT).parse().unwrap();
+    let json = vestibule::data::from_json(run_with("list --json", AGENT)).unwrap();
     let shown = json.as_array().unwrap().len();
     assert!((100..5_000).contains(&shown), "{shown}");
     // People, and calls that say how much they want, get all of it.
