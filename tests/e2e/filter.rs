@@ -109,7 +109,8 @@ fn invalid_filters_are_reported_before_the_command_runs() {
 #[test]
 fn a_result_that_the_filter_misses_is_kept_if_the_command_may_change_something() {
     let cli = || Cli::create("app").command(Command::new("add").run_sync(|_| Ok(json!({ "id": 7 }))));
-    for (line, output) in [("add --filter-output name", "id: 7\n"), ("add --filter-output name --json", "{\"id\":7}\n")]
+    for (line, output) in
+        [("add --filter-output name", "id: 7\n"), ("add --filter-output name --json", "{\n  \"id\": 7\n}\n")]
     {
         let run = in_memory(cli(), words(line));
         assert_eq!((run.exit, run.stdout.as_str()), (Some(0), output), "{line}");

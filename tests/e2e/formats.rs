@@ -301,7 +301,7 @@ fn the_most_specific_default_applies() {
     let output = |line: &str| in_memory(with_defaults(), words(line)).success();
     assert_eq!(output("own"), "a: 1\n");
     assert_eq!(output("hand"), "{\"a\":1}\n");
-    assert_eq!(output("plain"), "{\"a\":1}\n");
+    assert_eq!(output("plain"), "{\n  \"a\": 1\n}\n");
     assert_eq!(output("docs plain"), "- **a**: 1\n");
     assert_eq!(output("docs deep plain"), "- **a**: 1\n");
     assert_eq!(output("docs own"), "a: 1\n");

@@ -31,9 +31,7 @@ impl Printer<'_> {
 
     fn print_data_listing(&self, target: &CommandPath<'_>, format: Format) -> Flow {
         let (head, count) = (describe::listing_head(target), describe::count_commands(target));
-        // An object is one line of JSON lines.
-        let written = if self.is_compact(format) { Format::Jsonl } else { format };
-        let Some(mut listed) = ListObjectWriter::new(head, describe::COMMANDS, count, written, self.keys()) else {
+        let Some(mut listed) = ListObjectWriter::new(head, describe::COMMANDS, count, format, self.keys()) else {
             return self.console.print(&self.rendered(&describe::listing(target), format));
         };
         let (mut piece, mut flow) = (Vec::new(), Flow::Continue(()));

@@ -18,7 +18,7 @@ use super::io::Io;
 use super::printer::Printer;
 use super::report;
 use crate::command::OutputValue;
-use crate::data::{Data, Map, push_json};
+use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 use crate::output::{self, Filter, PageRange, Window};
 use crate::parse::ParsedCommand;
@@ -35,8 +35,6 @@ pub(super) struct View {
     window: Window,
     /// True if the limit is not that of the call, but the one for agents.
     is_guarded: bool,
-    /// True if JSON is indented, as in a file that people read.
-    is_indented: bool,
     /// True if the command may change something, so that a result must not be lost.
     may_change: bool,
     /// Number of tokens so far, if they are counted in place of being printed.
@@ -61,7 +59,6 @@ impl View {
             filter: None,
             window: Window { limit: globals.token_limit.or(guard), offset: globals.token_offset.unwrap_or(0) },
             is_guarded: guard.is_some(),
-            is_indented: globals.config_schema || io.out_is_terminal(),
             may_change: may_change(parsed),
             tokens: globals.token_count.then_some(0),
             document: None,
@@ -208,18 +205,8 @@ impl Printer<'_> {
     fn rendered(&self, data: &Data, format: Format) -> Vec<u8> {
         let mut bytes = Vec::new();
         // Writing to a vector cannot fail.
-        if self.is_compact(format) {
-            push_json(&mut bytes, data);
-            bytes.push(b'\n');
-        } else {
-            let _ = render::write(&mut bytes, &self.escaped(data, format), format, self.keys().as_ref());
-        }
+        let _ = render::write(&mut bytes, &self.escaped(data, format), format, self.keys().as_ref());
         bytes
-    }
-
-    /// Returns whether a format is written without whitespace: JSON is indented for people only.
-    fn is_compact(&self, format: Format) -> bool {
-        format == Format::Json && !self.view.is_indented
     }
 
     /// Warns that the result is printed as it is, since the filter matches nothing in it.
