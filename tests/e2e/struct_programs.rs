@@ -52,6 +52,8 @@ fn help_and_version_end_the_program() {
     assert_eq!((ends("--version").to_string(), ends("-V").exit_code()), ("cp 2.0\n".to_owned(), 0));
     assert!(ends("-h").to_string().contains("\nUsage: cp <from> <to> [options]\n"));
     insta::assert_snapshot!(ends("--help x --wrong"), @"
+    Copies what there is
+
     cp 2.0 — Copy files
 
     Copies them one by one.
@@ -65,7 +67,7 @@ fn help_and_version_end_the_program() {
     Options:
       -r, --recursive       Copy folders too
       -n, --jobs <jobs>     Copies at once [default: 4] [min: 1, max: 64] [env: CP_JOBS_OF_THE_TEST]
-      -h, --help            Show help (-h: in short)
+      -h, --help            Show help (-h for a summary)
       -V, --version         Show the version
 
     Network:
