@@ -139,8 +139,8 @@ fn has_other_input(parsed: &ParsedCommand<'_>) -> bool {
     describes || globals.config_schema || globals.man || globals.has_input()
 }
 
-/// Returns whether an error of an example does not depend on where it runs: it concerns a value of argv that is no
-/// placeholder, or a missing field that only argv can set.
+/// Returns whether an error of an example does not depend on where it runs: it concerns a value of argv that is
+/// not a placeholder, or a missing field that only argv can set.
 fn is_certain(error: &InputError, values: &Values<'_>, takes_missing: bool) -> bool {
     let Some(Subject::Field(id)) = error.field.subject else { return false };
     match (values.source(id), values.tables().field(id)) {
