@@ -103,7 +103,7 @@ impl Invocation {
     /// #[command]
     /// fn clean(ctx: Context) -> Result<&'static str> {
     ///     if !ctx.stdin().is_terminal() {
-    ///         return Err(Error::new("NOT_CONFIRMED", "nobody can be asked"));
+    ///         return Err(Error::new("NOT_CONFIRMED", "stdin is not a terminal"));
     ///     }
     ///     let mut answer = String::new();
     ///     std::io::Read::read_to_string(&mut ctx.stdin(), &mut answer)?;
