@@ -264,8 +264,8 @@ fn a_name_can_be_split_into_arguments() {
         ("api issues list", "GET /issues"),
         ("api issues list-one 7", "GET /issues/7"),
         ("api issues list one 7", "GET /issues/7"),
-        // Unknown names and paths with a leading slash are still raw requests.
-        ("api issues 7 list", "GET /issues/7/list"),
+        // Paths with a leading slash are still raw requests.
+        ("api /issues 7 list", "GET /issues/7/list"),
         ("api /issues list", "GET /issues/list"),
     ] {
         let seen = Seen::default();
