@@ -45,7 +45,7 @@ fn status(#[arg] code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// The same with an error
+/// Succeed or fail, or return an error
 #[command]
 async fn checked(#[arg] code: u8) -> Result<ExitCode> {
     if code > 250 { Err(Error::new("TOO_LARGE", "too large")) } else { Ok(ExitCode::from(code)) }

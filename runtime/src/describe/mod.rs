@@ -2,8 +2,6 @@
 
 #[cfg(feature = "completions")]
 pub(crate) mod complete;
-#[cfg(feature = "output")]
-mod error_codes;
 mod field;
 #[cfg(feature = "output")]
 pub(crate) mod find;

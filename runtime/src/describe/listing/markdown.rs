@@ -1,11 +1,11 @@
 //! The listing as Markdown, kept short because agents pay for each token.
 
-use super::super::error_codes::error_bullets;
 use super::super::field::{Detail, append_positional, append_value, for_each_fact, long_flag, short_flag};
 use super::super::help::usage::usage_lines;
 use super::super::mounted;
 use super::super::subject::{Subject, effect_words, try_for_each_command};
 use super::super::text::{add_item, joined};
+use super::error_codes::error_bullets;
 use super::notes::{description, with_note};
 use crate::data::is_terminal_control;
 use crate::graph::CommandPath;

@@ -1,10 +1,10 @@
 //! Listings: every command of a program, as data.
 
+pub(super) mod error_codes;
 mod index;
 pub(super) mod markdown;
 pub(super) mod notes;
 
-use super::error_codes::error_codes;
 use super::mounted;
 use super::subject::{Subject, for_each_name, try_for_each_command};
 use super::text::joined;
@@ -14,6 +14,7 @@ use crate::graph::CommandPath;
 use crate::parse::Schema;
 use crate::schema::{Deprecation, Part, Tables, json_schema};
 
+use error_codes::error_codes;
 pub(crate) use index::{index, index_markdown};
 pub(crate) use markdown::{listing_markdown, write_listing_markdown};
 

@@ -1,7 +1,7 @@
 //! The interface of a program: the data that callers rely on, without descriptions.
 
-use super::error_codes::error_codes;
 use super::listing::effects;
+use super::listing::error_codes::error_codes;
 use crate::command::CommandRef;
 use crate::data::{Data, Map, Number};
 use crate::graph::{Child, CommandPath, Node};

@@ -6,7 +6,7 @@ mod openapi;
 mod page;
 mod status;
 
-use super::{error_codes, field, help, listing, mounted, subject, text};
+use super::{field, help, listing, mounted, subject, text};
 
 pub(crate) use interface::{FORMAT as INTERFACE_FORMAT, interface};
 pub use man::ManPage;

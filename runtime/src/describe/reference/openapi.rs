@@ -1,7 +1,7 @@
 //! The program as an OpenAPI document in which each command is an operation.
 
-use super::error_codes::error_codes;
 use super::listing::effects;
+use super::listing::error_codes::error_codes;
 use super::subject::{Subject, for_each_command};
 use super::text::summary;
 use crate::command::CommandRef;
@@ -107,23 +107,7 @@ fn common() -> Map {
             "required": ["path", "code"],
         }),
     );
-    out.insert(
-        "Error",
-        json!({
-            "type": "object",
-            "properties": {
-                "code": text(),
-                "message": text(),
-                "causes": { "type": "array", "items": text() },
-                "fieldErrors": { "type": "array", "items": reference("FieldError") },
-                "retryable": { "type": "boolean" },
-                "details": true,
-                "hints": { "type": "array", "items": text() },
-                "next": { "type": "array", "items": reference("Next") },
-            },
-            "required": ["code", "message"],
-        }),
-    );
+    out.insert("Error", error_schema());
     out.insert(
         "Failure",
         json!({
@@ -133,6 +117,26 @@ fn common() -> Map {
         }),
     );
     out
+}
+
+/// Returns the schema of an error.
+fn error_schema() -> Data {
+    let text = || json!({ "type": "string" });
+    let list = |name: &str| json!({ "type": "array", "items": { "$ref": format!("#/components/schemas/{name}") } });
+    json!({
+        "type": "object",
+        "properties": {
+            "code": text(),
+            "message": text(),
+            "causes": { "type": "array", "items": text() },
+            "fieldErrors": list("FieldError"),
+            "retryable": { "type": "boolean" },
+            "details": true,
+            "hints": { "type": "array", "items": text() },
+            "next": list("Next"),
+        },
+        "required": ["code", "message"],
+    })
 }
 
 /// A document that is being built.

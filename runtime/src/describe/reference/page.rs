@@ -1,8 +1,8 @@
 //! The reference of a program: every command and option on one Markdown page.
 
-use super::error_codes::error_bullets;
 use super::field::reason;
 use super::help;
+use super::listing::error_codes::error_bullets;
 use super::listing::markdown::{self, DEPRECATED, bullet, code, join_words, parenthesized};
 use super::listing::notes::with_note;
 use super::mounted;

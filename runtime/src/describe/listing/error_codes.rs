@@ -1,12 +1,12 @@
 //! The codes of the errors that a program declares, in listings and schemas.
 
-use super::listing::markdown::{bullet, code, parenthesized};
-use super::text::{first_paragraph, joined};
+use super::super::text::{first_paragraph, joined};
+use super::markdown::{bullet, code, parenthesized};
 use crate::data::{Data, Map};
 use crate::error::{DeclaredError, ErrorType, codes};
 
 /// Returns the codes as data, sorted by code.
-pub(super) fn error_codes(types: &[ErrorType]) -> Option<Data> {
+pub(in crate::describe) fn error_codes(types: &[ErrorType]) -> Option<Data> {
     let mut codes = codes(types);
     codes.sort_by_key(|declared| declared.code);
     let one = |declared: &&DeclaredError| {
@@ -27,7 +27,7 @@ pub(super) fn error_codes(types: &[ErrorType]) -> Option<Data> {
 }
 
 /// Returns the codes as the items of a Markdown list.
-pub(super) fn error_bullets(types: &[ErrorType]) -> String {
+pub(in crate::describe) fn error_bullets(types: &[ErrorType]) -> String {
     let each = codes(types).into_iter().map(|declared| {
         let mut facts = vec![format!("exit code {}", declared.exit_code())];
         facts.extend(
