@@ -10,78 +10,87 @@ pub(crate) enum VerbEffect {
     Destroys,
 }
 
-/// Verbs that mean the same, a group in each line. Every verb here is a word of its own, and never a misspelling of
-/// another one.
-const VERBS: &[(VerbEffect, &str)] = &[
-    (VerbEffect::Reads, "get show view read describe inspect info display fetch retrieve cat details"),
-    (VerbEffect::Reads, "list ls index enumerate"),
-    (VerbEffect::Reads, "find search query lookup"),
-    (VerbEffect::Reads, "check verify validate test"),
-    (VerbEffect::Reads, "compare diff"),
-    (VerbEffect::Reads, "watch"),
-    (VerbEffect::Reads, "count"),
-    (VerbEffect::Reads, "export"),
-    (VerbEffect::Reads, "download"),
-    (VerbEffect::Writes, "create add new make insert post"),
-    (VerbEffect::Writes, "update edit set modify change patch put alter"),
-    (VerbEffect::Writes, "replace"),
-    (VerbEffect::Writes, "start run launch begin execute exec"),
-    (VerbEffect::Writes, "stop halt end"),
-    (VerbEffect::Writes, "restart reboot reload"),
-    (VerbEffect::Writes, "enable activate"),
-    (VerbEffect::Writes, "disable deactivate"),
-    (VerbEffect::Writes, "complete finish done"),
-    (VerbEffect::Writes, "copy cp duplicate"),
-    (VerbEffect::Writes, "move mv rename"),
-    (VerbEffect::Writes, "import"),
-    (VerbEffect::Writes, "upload"),
-    (VerbEffect::Writes, "open reopen"),
-    (VerbEffect::Writes, "close"),
-    (VerbEffect::Writes, "lock"),
-    (VerbEffect::Writes, "unlock"),
-    (VerbEffect::Writes, "merge"),
-    (VerbEffect::Writes, "approve accept"),
-    (VerbEffect::Writes, "reject decline deny"),
-    (VerbEffect::Writes, "attach"),
-    (VerbEffect::Writes, "detach"),
-    (VerbEffect::Writes, "push"),
-    (VerbEffect::Writes, "pull"),
-    (VerbEffect::Writes, "send"),
-    (VerbEffect::Writes, "receive"),
-    (VerbEffect::Writes, "pause suspend"),
-    (VerbEffect::Writes, "resume"),
-    (VerbEffect::Writes, "install"),
-    (VerbEffect::Writes, "deploy"),
-    (VerbEffect::Writes, "apply"),
-    (VerbEffect::Writes, "convert"),
-    (VerbEffect::Writes, "scale"),
-    (VerbEffect::Writes, "sync"),
-    (VerbEffect::Writes, "join"),
-    (VerbEffect::Writes, "login signin"),
-    (VerbEffect::Writes, "logout signout"),
-    (VerbEffect::Destroys, "delete remove rm del destroy erase purge unset"),
-    (VerbEffect::Destroys, "leave"),
-    (VerbEffect::Destroys, "cancel"),
-    (VerbEffect::Destroys, "kill terminate"),
-    (VerbEffect::Destroys, "shutdown"),
-    (VerbEffect::Destroys, "clear clean wipe flush truncate"),
-    (VerbEffect::Destroys, "drop"),
-    (VerbEffect::Destroys, "reset"),
-    (VerbEffect::Destroys, "restore"),
-    (VerbEffect::Destroys, "rollback"),
-    (VerbEffect::Destroys, "revoke"),
-    (VerbEffect::Destroys, "uninstall"),
-];
+macro_rules! verbs {
+    ($($effect:ident: $($verb:literal)|+;)+) => {
+        /// Returns the group of a verb, whose verbs mean the same, and its effect. Every verb here is a word of its own, and
+        /// never a misspelling of another one. Patterns in place of a table: they are compared by length first.
+        pub(crate) fn verb(word: &str) -> Option<(usize, VerbEffect)> {
+            let mut group = 0;
+            $(
+                group += 1;
+                if matches!(word, $($verb)|+) {
+                    return Some((group, VerbEffect::$effect));
+                }
+            )+
+            None
+        }
+    };
+}
+
+verbs! {
+    Reads: "get" | "show" | "view" | "read" | "describe" | "inspect" | "info" | "display" | "fetch" | "retrieve" | "cat" | "details";
+    Reads: "list" | "ls" | "index" | "enumerate";
+    Reads: "find" | "search" | "query" | "lookup";
+    Reads: "check" | "verify" | "validate" | "test";
+    Reads: "compare" | "diff";
+    Reads: "watch";
+    Reads: "count";
+    Reads: "export";
+    Reads: "download";
+    Writes: "create" | "add" | "new" | "make" | "insert" | "post";
+    Writes: "update" | "edit" | "set" | "modify" | "change" | "patch" | "put" | "alter";
+    Writes: "replace";
+    Writes: "start" | "run" | "launch" | "begin" | "execute" | "exec";
+    Writes: "stop" | "halt" | "end";
+    Writes: "restart" | "reboot" | "reload";
+    Writes: "enable" | "activate";
+    Writes: "disable" | "deactivate";
+    Writes: "complete" | "finish" | "done";
+    Writes: "copy" | "cp" | "duplicate";
+    Writes: "move" | "mv" | "rename";
+    Writes: "import";
+    Writes: "upload";
+    Writes: "open" | "reopen";
+    Writes: "close";
+    Writes: "lock";
+    Writes: "unlock";
+    Writes: "merge";
+    Writes: "approve" | "accept";
+    Writes: "reject" | "decline" | "deny";
+    Writes: "attach";
+    Writes: "detach";
+    Writes: "push";
+    Writes: "pull";
+    Writes: "send";
+    Writes: "receive";
+    Writes: "pause" | "suspend";
+    Writes: "resume";
+    Writes: "install";
+    Writes: "deploy";
+    Writes: "apply";
+    Writes: "convert";
+    Writes: "scale";
+    Writes: "sync";
+    Writes: "join";
+    Writes: "login" | "signin";
+    Writes: "logout" | "signout";
+    Destroys: "delete" | "remove" | "rm" | "del" | "destroy" | "erase" | "purge" | "unset";
+    Destroys: "leave";
+    Destroys: "cancel";
+    Destroys: "kill" | "terminate";
+    Destroys: "shutdown";
+    Destroys: "clear" | "clean" | "wipe" | "flush" | "truncate";
+    Destroys: "drop";
+    Destroys: "reset";
+    Destroys: "restore";
+    Destroys: "rollback";
+    Destroys: "revoke";
+    Destroys: "uninstall";
+}
 
 /// Prefixes that turn a word into its opposite.
 const OPPOSITES: &[&str] =
     &["", "un", "de", "dis", "en", "in", "out", "im", "ex", "up", "down", "re", "at", "non", "pre", "post", "sub"];
-
-/// Returns the group of a verb, and its effect.
-pub(crate) fn verb(word: &str) -> Option<(usize, VerbEffect)> {
-    let has = |verbs: &str| verbs.split(' ').any(|verb| verb == word);
-    VERBS.iter().position(|(_, verbs)| has(verbs)).and_then(|group| Some((group, VERBS.get(group)?.0)))
-}
 
 /// Splits a name at punctuation and where the case changes: `listPets`, `list-pets` and `list.pets` are two words. The
 /// words are in lower case.
@@ -148,12 +157,18 @@ fn stem(word: &str) -> &str {
 /// Returns how many letters are wrong, if it is at most a third of them. The first letter is seldom wrong.
 fn misspelling(typed: &str, name: &str) -> Option<usize> {
     let len = typed.chars().count().max(3);
-    let distance = letter_distance(typed, name).filter(|distance| *distance <= (len / 3).min(3))?;
-    let (mut typed, mut name) = (typed.chars(), name.chars());
-    let (first, second) = (typed.next(), typed.next());
-    let starts = [name.next(), name.next()];
+    let limit = (len / 3).min(3);
+    if typed.len().abs_diff(name.len()) > 2 * limit {
+        return None;
+    }
+    let (mut letters, mut others) = (typed.chars(), name.chars());
+    let (first, second) = (letters.next(), letters.next());
+    let starts = [others.next(), others.next()];
     let is_near_start = first == starts[0] || first == starts[1] || second == starts[0];
-    (is_near_start || len >= 6 && distance == 1).then_some(distance)
+    if !is_near_start && len < 6 {
+        return None;
+    }
+    letter_distance(typed, name).filter(|distance| *distance <= if is_near_start { limit } else { 1 })
 }
 
 /// Returns whether two words differ in a prefix that turns one into the opposite of the other.
