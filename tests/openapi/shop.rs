@@ -155,8 +155,8 @@ fn names_are_accepted_unchanged_and_in_kebab_case() {
     for name in ["listPets", "list-pets"] {
         assert_eq!(sent(&format!("shop {name} --limit 2")).0, "GET /v1/pets?limit=2");
     }
-    let error = refused("shop list-pet");
-    assert!(error.contains("Did you mean `listPets`?") && error.contains("`/path --query value`"), "{error}");
+    let error = refused("shop create-pe");
+    assert!(error.contains("Did you mean `createPet`?") && error.contains("`/path --query value`"), "{error}");
 }
 
 #[test]
