@@ -132,7 +132,7 @@ impl Cli {
     /// let cli = Cli::create("app").infer_subcommands().command(plain("status")).command(plain("start"));
     /// assert_eq!(Invocation::line("stat").run(&cli).success(), "done\n");
     /// let error = Invocation::line("sta").run(&cli).failure(2);
-    /// assert!(error.contains("Unknown command"), "{error}");
+    /// assert!(error.contains("`sta` is not a command"), "{error}");
     /// ```
     pub fn infer_subcommands(self) -> Self {
         self.with(|node| node.infer_child = Some(Node::infer_child))
