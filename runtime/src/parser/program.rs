@@ -48,7 +48,7 @@ use crate::schema::Record;
 ///   Did you mean `--width`?
 ///   Try: resize --width 9 a.png
 ///
-/// Usage: resize [<files>...] [options]
+/// Usage: resize [files]... [options]
 /// Run `resize --help` for more
 /// ");
 ///
