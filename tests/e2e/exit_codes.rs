@@ -110,7 +110,7 @@ fn items_have_next_steps_and_an_exit_code() {
         assert_eq!(shown, "exit: 3\n--- stdout\n1\n2\n\n  Next: app fix  # Repair them\n");
         assert_eq!(Invocation::line(command).arg("--json").run(&cli()).json(), json!([1, 2]));
         let lines = run(&format!("{command} --format jsonl --full-output"));
-        assert!(lines.contains(r#""next":[{"command":"fix","why":"Repair them"}]"#), "{lines}");
+        assert!(lines.contains(r#""command":"app fix","why":"Repair them"}]"#), "{lines}");
         assert!(lines.contains(r#""exitCode":3"#) && lines.starts_with("exit: 3\n"), "{lines}");
     }
     assert_snapshot!(run("audit"), @"

@@ -196,7 +196,11 @@ fn a_declared_type_is_found_below_other_errors() {
         ],
         "next": [
           {
-            "command": "zones",
+            "argv": [
+              "app",
+              "zones"
+            ],
+            "command": "app zones",
             "why": "See the zones"
           }
         ]
@@ -351,10 +355,14 @@ fn codes_are_documented() {
     ");
     assert!(!run("show -h").success().contains("Exit codes:"));
     let help = run("--help").success();
-    assert!(help.contains(" NO_SUCH_ZONE: The zone does not exist\n") && !help.contains("QUOTA"), "{help}");
+    assert!(help.contains(" NO_SUCH_ZONE: The zone does not exist\n"), "{help}");
 
     let text = run("--llms").success();
-    assert_snapshot!(text.split("Global options:").next().unwrap(), @"");
+    assert!(text.contains("- Error `QUOTA_EXCEEDED` (exit code 5; not retryable)\n"), "{text}");
+    assert!(
+        text.contains("\n## Errors of every command\n\n- Error `NO_SUCH_ZONE`: The zone does not exist (exit code 4;"),
+        "{text}"
+    );
     let data = run("--llms --format json").json();
     assert_eq!(
         data["errors"][0],
