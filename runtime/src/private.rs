@@ -49,7 +49,7 @@ pub mod computed {
 pub mod probes {
     pub use crate::command::{
         Declares, Item, ProbeDeclared, ProbeExitCode, ProbeIterator, ProbeIteratorReply, ProbeLocal, ProbeNoSchema,
-        ProbeOutcome, ProbePlain, ProbeReply, ProbeResult, ProbeUnit, ProbeUnitReply, ProbeValue, Split, Start,
+        ProbeOutcome, ProbePlain, ProbeReply, ProbeResult, ProbeUnit, ProbeValue, Split, Start,
     };
 
     #[cfg(feature = "async")]

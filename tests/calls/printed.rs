@@ -5,7 +5,7 @@ use vestibule::testing::{Invocation, RunOutput};
 use vestibule_tests::words;
 use vestibule_tests::wrong_calls::{of_programs, program};
 
-/// What stands before the command in each call of the programs.
+/// Arguments before the command in each call of the programs.
 const LEADING: [&str; 2] = ["--spec", "it's a file.json"];
 
 /// Returns the calls that a run prints on stderr.

@@ -237,6 +237,7 @@ fn unknown_names() {
     Error (PARSE_ERROR): Unexpected argument: `extra` (and 1 more)
       - Unexpected argument: `extra`
       - Unexpected argument: `more`
+      Hint: the command takes one argument
       Hint: the command takes one argument; quote values that contain spaces
 
     Usage: my-cli deploy <environment> [options]
@@ -286,19 +287,24 @@ fn all_errors_are_reported_at_once() {
         "fieldErrors": [
           {
             "path": "--regoin",
+            "code": "unknown",
             "message": "Unknown flag: --regoin",
             "expected": "",
             "received": "--regoin",
             "suggestion": "--region"
           },
           {
-            "path": "<environment>",
+            "path": "environment",
+            "part": "args",
+            "code": "invalid",
             "message": "Invalid value for <environment>: expected one of staging, production, got `nowhere`",
             "expected": "one of staging, production",
             "received": "nowhere"
           },
           {
-            "path": "--replicas",
+            "path": "replicas",
+            "part": "options",
+            "code": "invalid",
             "message": "Invalid value for --replicas: expected an integer from 0 to 18446744073709551615, got `many`",
             "expected": "an integer from 0 to 18446744073709551615",
             "received": "many"
@@ -355,8 +361,9 @@ fn an_unknown_format() {
         "message": "Flag takes no value: --json",
         "fieldErrors": [
           {
-            "path": "--json",
-            "message": "Flag takes no value: --json",
+            "path": "json",
+            "part": "globals",
+            "code": "invalid",
             "expected": "no value",
             "received": "1"
           }
@@ -396,27 +403,35 @@ fn a_command_that_fails() {
         "message": "this command always fails",
         "next": [
           {
-            "command": "deploy staging --dry-run",
+            "argv": [
+              "my-cli",
+              "deploy",
+              "staging",
+              "--dry-run"
+            ],
+            "command": "my-cli deploy staging --dry-run",
             "why": "Try one that works"
           }
         ]
       }
     }
     "#);
-    assert_snapshot!(my_cli("fail --format toon").to_string(), @"
+    assert_snapshot!(my_cli("fail --format toon").to_string(), @r#"
     exit: 1
     --- stdout
     ok: false
     error:
       code: NOPE
       message: this command always fails
-      next[1]{command,why}:
-        deploy staging --dry-run,Try one that works
-    ");
+      next[1]:
+        - argv[4]: my-cli,deploy,staging,"--dry-run"
+          command: my-cli deploy staging --dry-run
+          why: Try one that works
+    "#);
     assert_snapshot!(my_cli("fail --format jsonl").to_string(), @r#"
     exit: 1
     --- stdout
-    {"ok":false,"error":{"code":"NOPE","message":"this command always fails","next":[{"command":"deploy staging --dry-run","why":"Try one that works"}]}}
+    {"ok":false,"error":{"code":"NOPE","message":"this command always fails","next":[{"argv":["my-cli","deploy","staging","--dry-run"],"command":"my-cli deploy staging --dry-run","why":"Try one that works"}]}}
     "#);
 }
 

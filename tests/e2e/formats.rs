@@ -75,7 +75,7 @@ fn envelopes_and_errors() {
     - **command**: pr view
     - **duration …
     ");
-    assert_snapshot!(my_cli("fail --format yaml").to_string(), @"
+    assert_snapshot!(my_cli("fail --format yaml").to_string(), @r#"
     exit: 1
     --- stdout
     ok: false
@@ -83,10 +83,15 @@ fn envelopes_and_errors() {
       code: NOPE
       message: this command always fails
       next:
-        - command: deploy staging --dry-run
+        - argv:
+            - my-cli
+            - deploy
+            - staging
+            - "--dry-run"
+          command: my-cli deploy staging --dry-run
           why: Try one that works
-    ");
-    assert_snapshot!(my_cli("fail --format md").to_string(), @"
+    "#);
+    assert_snapshot!(my_cli("fail --format md").to_string(), @r#"
     exit: 1
     --- stdout
     - **ok**: false
@@ -98,10 +103,10 @@ fn envelopes_and_errors() {
 
     ### next
 
-    | command | why |
-    | --- | --- |
-    | deploy staging --dry-run | Try one that works |
-    ");
+    | argv | command | why |
+    | --- | --- | --- |
+    | `["my-cli","deploy","staging","--dry-run"]` | my-cli deploy staging --dry-run | Try one that works |
+    "#);
     assert!(my_cli("deploy nowhere --format yaml").stdout.starts_with("ok: false\nerror:\n  code: VALIDATION_ERROR\n"));
 }
 
@@ -250,7 +255,10 @@ fn a_stream_that_fails_closes_its_document() {
     for format in ["yaml", "md", "json", "jsonl", "toon"] {
         let run = in_shapes(&format!("shapes --fail --format {format}"));
         assert_eq!(run.exit, Some(1), "{format}");
-        assert_eq!(run.stderr, "Error (BROKEN): the source broke\n", "{format}");
+        assert_eq!(
+            run.stderr, "{\"ok\":false,\"error\":{\"code\":\"BROKEN\",\"message\":\"the source broke\"}}\n",
+            "{format}"
+        );
         assert_eq!(run.stdout, in_shapes(&format!("shapes --format {format}")).success(), "{format}");
     }
     let full = in_shapes("shapes --fail --full-output --format yaml").stdout;
@@ -357,9 +365,15 @@ fn agent_only_data_is_hidden_on_terminals() {
 
 #[test]
 fn unknown_formats() {
-    for line in ["pr list --format", "pr list --format=", "pr list --format YAML", "pr list --format markdown"] {
+    for line in ["pr list --format", "pr list --format=", "pr list --format text"] {
         let error_text = my_cli(line).failure(2);
         assert!(error_text.starts_with("Error (PARSE_ERROR): "), "{error_text}");
         assert!(error_text.contains("--format"), "{error_text}");
+    }
+    // A format by another of its names can mean only one thing, and the command reads only.
+    for (line, format) in [("pr list --format YAML", "yaml"), ("pr list --format markdown", "md")] {
+        let run = my_cli(line);
+        assert_eq!(run.stderr, format!("Note: running `my-cli pr list --format {format}`\n"));
+        assert_eq!(run.stdout, my_cli(&format!("pr list --format {format}")).success());
     }
 }

@@ -185,7 +185,10 @@ fn next_steps_are_printed_on_terminals_and_in_the_envelope() {
     assert_eq!(shown, "18446744073709551615\n\n  Next: app value  # See one\n  Next: app map\n");
     let output = run("reply --json --full-output").success();
     let document: serde_json::Value = serde_json::from_str(&output).unwrap();
-    let next = json!([{ "command": "value", "why": "See one" }, { "command": "map", "why": "" }]);
+    let next = json!([
+        { "argv": ["app", "value"], "command": "app value", "why": "See one" },
+        { "argv": ["app", "map"], "command": "app map", "why": "" },
+    ]);
     assert_eq!(document["meta"]["next"], next, "{output}");
 }
 
@@ -213,7 +216,7 @@ fn a_stream_that_fails_after_its_first_item() {
 
         let failed = run(&format!("{line} --json"));
         assert_eq!(serde_json::from_str::<serde_json::Value>(&failed.stdout).unwrap(), json!([1]), "{line}");
-        assert!(failed.stderr.starts_with("Error (SHAKY): "), "{}", failed.stderr);
+        assert!(failed.stderr.starts_with(r#"{"ok":false,"error":{"code":"SHAKY","#), "{}", failed.stderr);
 
         let failed = run(&format!("{line} --format jsonl --full-output"));
         let last: serde_json::Value = serde_json::from_str(failed.stdout.lines().last().unwrap()).unwrap();

@@ -52,13 +52,16 @@ const BROKEN: &str = "Error (INTERNAL): Cannot read the body of the response: re
 
 type Fault = (u16, &'static str, &'static [&'static [u8]], bool, &'static str, i32, &'static str, &'static str);
 
+const NOT_JSON: &str = "Warning: the response is not valid JSON, and is treated as text: unexpected end of the text, \
+                        expected a value at line 1 column 6";
+
 #[test]
 fn each_fault_is_reported() {
     let faults: [Fault; 22] = [
         // status, type, body, whether it breaks off; line; exit, stdout, first line of stderr
         (200, "application/json", &[b"{\"a\":"], true, "api x", 1, "", BROKEN),
         (200, "text/plain", &[b"half a te"], true, "api x", 1, "", BROKEN),
-        (200, "application/json", &[b"{\"a\":"], false, "api x", 0, "{\"a\":\n", ""),
+        (200, "application/json", &[b"{\"a\":"], false, "api x", 0, "{\"a\":\n", NOT_JSON),
         (200, "application/json", &[], false, "api x", 0, "", ""),
         (200, "application/json", &[b"null"], false, "api x --json", 0, "null\n", ""),
         (200, LINES, &[b"{\"a\":1}\n{\"a\":"], true, "api x --format jsonl", 1, "{\"a\":1}\n", BROKEN),
@@ -111,8 +114,16 @@ fn each_fault_is_reported() {
         let shown = format!("{status} {media_type} {:?} {line}\n{}", String::from_utf8_lossy(&pieces.concat()), run);
         assert_eq!(run.exit, Some(exit), "{shown}");
         assert_eq!(run.stdout.trim_end(), stdout.trim_end(), "{shown}");
-        assert_eq!(run.stderr.lines().next().unwrap_or_default(), stderr, "{shown}");
+        let first = run.stderr.lines().next().unwrap_or_default();
+        assert_eq!(as_text(first), stderr, "{shown}");
     }
+}
+
+/// Returns the text form of an error that is printed as data.
+fn as_text(line: &str) -> String {
+    let Ok(error) = serde_json::from_str::<Value>(line) else { return line.to_owned() };
+    let field = |name: &str| error["error"][name].as_str().unwrap().to_owned();
+    format!("Error ({}): {}", field("code"), field("message"))
 }
 
 fn lines(format: &str) -> Run {
@@ -132,7 +143,14 @@ fn an_invalid_line_closes_the_document_in_every_format() {
         let run = lines(format);
         let compact = |text: &str| text.split_whitespace().collect::<String>();
         assert_eq!((run.exit, compact(&run.stdout)), (Some(1), compact(stdout)), "{format}");
-        assert!(run.stderr.starts_with("Error (INVALID_NDJSON): Line 3 is not JSON: "), "{}", run.stderr);
+        let is_data = !format.is_empty();
+        let start = if is_data {
+            r#"{"ok":false,"error":{"code":"INVALID_NDJSON","message":""#
+        } else {
+            "Error (INVALID_NDJSON): "
+        };
+        let message = run.stderr.strip_prefix(start).unwrap_or_else(|| panic!("{}", run.stderr));
+        assert!(message.starts_with("Line 3 is not JSON: "), "{}", run.stderr);
     }
     let envelope = lines("--format jsonl --full-output");
     let last: Value = serde_json::from_str(envelope.stdout.lines().last().unwrap()).unwrap();

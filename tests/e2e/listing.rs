@@ -239,29 +239,6 @@ fn the_schemas_of_a_command() {
           }
         },
         "additionalProperties": false
-      },
-      "output": {
-        "type": "array",
-        "items": {
-          "description": "A line of the log",
-          "properties": {
-            "message": {
-              "type": "string"
-            },
-            "number": {
-              "format": "uint",
-              "minimum": 0,
-              "type": "integer"
-            }
-          },
-          "required": [
-            "number",
-            "message"
-          ],
-          "title": "LogLine",
-          "type": "object"
-        },
-        "x-stream": true
       }
     }
     "#);
@@ -278,22 +255,6 @@ fn the_schemas_of_a_command() {
           description: State to list
           default: open
       additionalProperties: false
-    output:
-      items:
-        description: A pull request
-        properties:
-          number:
-            format: uint64
-            minimum: 0
-            type: integer
-          state:
-            type: string
-          title:
-            type: string
-        required[3]: number,title,state
-        type: object
-      title: Array_of_PullRequest
-      type: array
     ");
     assert_snapshot!(greet("--schema").success(), @r#"
     {
@@ -321,10 +282,6 @@ fn the_schemas_of_a_command() {
           }
         },
         "additionalProperties": false
-      },
-      "output": {
-        "title": "string",
-        "type": "string"
       }
     }
     "#);

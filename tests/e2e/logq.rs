@@ -105,7 +105,8 @@ fn next(line: &str) -> Vec<String> {
     let run = logq(&format!("count {line} --full-output --json"));
     let envelope: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     let steps = envelope["meta"]["next"].as_array().cloned().unwrap_or_default();
-    steps.iter().map(|step| step["command"].as_str().unwrap().to_owned()).collect()
+    let commands = steps.iter().map(|step| step["command"].as_str().unwrap());
+    commands.map(|command| command.strip_prefix("logq ").unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -243,10 +244,7 @@ fn malformed_lines_are_counted() {
     assert_eq!((field("path", &run).len(), run.stderr.as_str()), (1, ""));
     let run = on_stdin("find - --format jsonl --strict", log.clone());
     assert_eq!((run.exit, run.stdout.lines().count()), (Some(1), 1), "{run}");
-    assert_snapshot!(run.stderr, @"
-    Error (MALFORMED_LINE): line 2 of stdin cannot be read: no address, identity and user at the start
-      Hint: expected the Common or Combined Log Format; without --strict, other lines are counted
-    ");
+    assert_snapshot!(run.stderr, @r#"{"ok":false,"error":{"code":"MALFORMED_LINE","message":"line 2 of stdin cannot be read: no address, identity and user at the start","hints":["expected the Common or Combined Log Format; without --strict, other lines are counted"]}}"#);
     assert_snapshot!(on_stdin("--strict count - --by path", log).failure(1), @"
     Error (MALFORMED_LINE): line 2 of stdin cannot be read: no address, identity and user at the start
       Hint: expected the Common or Combined Log Format; without --strict, other lines are counted

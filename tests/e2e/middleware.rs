@@ -251,10 +251,10 @@ fn middleware_can_reject_answer_and_change() {
     let run = diary_of(&refusing, &diary, "work --full-output --json").0.success();
     let data: serde_json::Value = serde_json::from_str(&run).unwrap();
     assert_eq!(data["data"], serde_json::json!({ "wrapped": "done" }));
-    assert_eq!(data["meta"]["next"][0]["command"], "work");
+    assert_eq!(data["meta"]["next"][0]["command"], "app work");
     // Additions after the last item of a stream are reported at its end.
     let run = diary_of(&refusing, &diary, "stream --to 1 --full-output --format jsonl").0.success();
-    assert!(run.lines().last().unwrap().contains(r#""next":[{"command":"work""#), "{run}");
+    assert!(run.lines().last().unwrap().contains(r#""next":[{"argv":["app","work"],"command":"app work""#), "{run}");
 }
 
 #[test]
@@ -272,7 +272,8 @@ fn an_error_after_the_last_item_closes_the_document() {
         for line in ["count --to 2 --json", "stream --to 2 --json"] {
             let (run, _) = diary_of(&cli, &diary, line);
             assert_eq!((run.exit, run.stdout.as_str()), (Some(1), "[\n1,\n2\n]\n"), "{line}");
-            assert_eq!(run.stderr, "Error (TOO_FEW): only two items\n");
+            let error = r#"{"ok":false,"error":{"code":"TOO_FEW","message":"only two items"}}"#;
+            assert_eq!(run.stderr.trim_end(), error);
         }
     }
 }

@@ -135,7 +135,7 @@ fn only_ndjson_is_a_stream() {
     let broken = || Cli::create("app").mount("api", typed("application/x-ndjson", b"{\"a\":1}\nnot json\n"));
     let failed = run(broken(), "api x --format jsonl");
     assert_eq!((failed.exit, failed.stdout.as_str()), (Some(1), "{\"a\":1}\n"));
-    assert!(failed.stderr.starts_with("Error ("), "{}", failed.stderr);
+    assert!(failed.stderr.starts_with(r#"{"ok":false,"error":{"code":"INVALID_NDJSON","#), "{}", failed.stderr);
 }
 
 #[test]

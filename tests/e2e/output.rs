@@ -106,7 +106,11 @@ fn the_envelope() {
         "duration": "0ms",
         "next": [
           {
-            "command": "logs",
+            "argv": [
+              "my-cli",
+              "logs"
+            ],
+            "command": "my-cli logs",
             "why": "Watch the rollout"
           }
         ]
@@ -121,7 +125,13 @@ fn the_envelope() {
         "message": "this command always fails",
         "next": [
           {
-            "command": "deploy staging --dry-run",
+            "argv": [
+              "my-cli",
+              "deploy",
+              "staging",
+              "--dry-run"
+            ],
+            "command": "my-cli deploy staging --dry-run",
             "why": "Try one that works"
           }
         ]

@@ -72,9 +72,13 @@ fn a_full_pipe_that_does_not_block_loses_nothing() {
         std::fs::File::from(reader).read_to_end(&mut bytes).unwrap();
         bytes
     });
-    let run = my_cli_with("logs -n 20000 --format jsonl").run_into(writer.into());
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("access.log");
+    let line = r#"192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 512"#;
+    std::fs::write(&log, format!("{line}\n").repeat(5_000)).unwrap();
+    let run = Program::example("logq").arg("find").arg(&log).args(["--format", "jsonl"]).run_into(writer.into());
     assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{run}");
-    assert_eq!(reader.join().unwrap().iter().filter(|byte| **byte == b'\n').count(), 20_000);
+    assert_eq!(reader.join().unwrap().iter().filter(|byte| **byte == b'\n').count(), 5_000);
 }
 
 #[test]
@@ -82,7 +86,7 @@ fn an_interrupted_stream() {
     for line in ["logs -n 100000", "api events", "logs -n 100000 --format jsonl"] {
         let run = interrupted(line);
         assert_eq!(run.exit, Some(130), "{line}: {run}");
-        assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {run}");
+        assert!(run.stderr.contains("INTERRUPTED"), "{line}: {run}");
         assert!(!run.stdout.is_empty(), "{line}");
     }
 }
@@ -96,7 +100,8 @@ fn an_interrupted_stream_closes_its_document() {
         match document.as_array() {
             Some(items) => {
                 assert!(!items.is_empty(), "{line}");
-                assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {run}");
+                let error: Value = serde_json::from_str(&run.stderr).unwrap();
+                assert_eq!(error["error"]["code"], "INTERRUPTED", "{line}: {run}");
             }
             None => assert_eq!(document["error"]["code"], "INTERRUPTED", "{line}"),
         }
@@ -204,11 +209,8 @@ fn a_panic_between_items() {
         let run = panics(&format!("{line} --json"));
         assert_eq!(run.exit, Some(1), "{run}");
         assert_eq!(serde_json::from_str::<Value>(&run.stdout).unwrap(), serde_json::json!([1]));
-        assert!(
-            run.stderr.starts_with(&format!("Error (INTERNAL): the command panicked: {line} broke\n")),
-            "{}",
-            run.stderr
-        );
+        let error: Value = serde_json::from_str(&run.stderr).unwrap();
+        assert_eq!(error["error"]["message"], format!("the command panicked: {line} broke"));
     }
 }
 

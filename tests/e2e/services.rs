@@ -193,7 +193,8 @@ fn panics_are_errors_in_every_place() {
     }
     let failed = run(Mount::new(Panics("stream")), "api x --format jsonl");
     assert_eq!((failed.exit, failed.stdout.as_str()), (Some(1), "{\"a\":1}\n"));
-    assert!(failed.stderr.starts_with("Error (INTERNAL): the handler panicked: no\n"), "{}", failed.stderr);
+    let error: Value = serde_json::from_str(&failed.stderr).unwrap();
+    assert_eq!(error["error"]["message"], "the handler panicked: no");
 }
 
 /// The default panic message is not printed.

@@ -194,7 +194,6 @@ fn an_enum_of_commands_is_a_program() {
     Error (COMMAND_NOT_FOUND): `ad` is not a command of `git remote`
       Did you mean `add`?
       Try: git remote add x
-      Next: git remote --help  # See all commands
     ");
     assert_eq!(git("skills add").unwrap_err().error().unwrap().code(), "COMMAND_NOT_FOUND");
     Git::program().check().unwrap();

@@ -1,4 +1,4 @@
-//! What a document declares beyond parameters and bodies: streams, and keys that make a request repeatable.
+//! Declarations of a document beyond parameters and bodies: streams, and keys that make a request repeatable.
 
 use serde_json::{Value, json};
 use vestibule::fetch::http;

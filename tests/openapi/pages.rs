@@ -154,7 +154,8 @@ fn more_pages_without_a_way_to_them_are_an_error() {
     let (ids, result, asked) = all(&spec, "", |_| (String::new(), json!({ "data": items(1..=2), "hasMore": true })));
     assert_eq!((ids.as_slice(), asked.len()), ([1, 2].as_slice(), 1));
     assert_eq!(result.exit, 1, "{result}");
-    assert!(result.stderr.starts_with("Error (PAGES_INCOMPLETE): There are more pages than the 1 printed"), "{result}");
+    let error = r#"{"ok":false,"error":{"code":"PAGES_INCOMPLETE","message":"There are more pages than the 1 printed"#;
+    assert!(result.stderr.starts_with(error) && result.stderr.lines().count() == 1, "{result}");
 
     // With `--max-pages` the call says itself that it does not want them all.
     let (_, result, _) =
@@ -206,7 +207,7 @@ fn next_links_with_other_paths_are_followed_below_the_mount() {
     let result = run(&cli, "api list --all --format jsonl");
     assert_eq!((result.exit, result.stdout.as_str()), (1, "{\"id\":1}\n"));
     assert!(
-        result.stderr.contains("(PAGES_INCOMPLETE)") && result.stderr.contains("outside `/v1`: /admin/2"),
+        result.stderr.contains(r#""code":"PAGES_INCOMPLETE""#) && result.stderr.contains("outside `/v1`: /admin/2"),
         "{result}"
     );
     assert_eq!(seen.lines(), ["GET /v1/items"]);

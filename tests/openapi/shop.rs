@@ -242,12 +242,13 @@ fn an_unauthorized_response_names_the_missing_credential() {
 fn other_paths_are_raw_requests() {
     for (line, request) in [
         ("shop /pets/7 --expand owner", "GET /pets/7?expand=owner"),
-        ("shop pets 7", "GET /pets/7"),
-        ("shop -X PUT store orders", "PUT /store/orders"),
-        ("shop pets -d '{}'", "POST /pets"),
+        ("shop /pets 7", "GET /pets/7"),
+        ("shop -X PUT /store orders", "PUT /store/orders"),
+        ("shop /pets -d '{}'", "POST /pets"),
     ] {
         assert_eq!(sent(line).0, request, "{line}");
     }
+    assert!(refused("shop pets 7").contains("Try: app shop getPet 7\n"));
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn credentials_are_expanded_by_the_shell() {
     curl http://HOST/x -H "authorization: Bearer $TOKEN"
     curl http://HOST/x -u "$TOKEN:$AUTHORIZATION"
     curl http://HOST/x -H "authorization: Bearer $(printf %s 'it'\''s $x')"
-    curl http://HOST/x -H "x-key: $TOKEN" -H 'x-version: it'\''s 1'
+    curl http://HOST/x -H "x-key: $TOKEN" -H "x-version: it's 1"
     "#);
 }
 

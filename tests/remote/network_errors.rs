@@ -411,7 +411,7 @@ fn a_stream_that_ends_early_keeps_its_items() {
     {"a":1}
     {"a":2}
     --- stderr
-    Error (NETWORK_ERROR): HOST reset the connection in the middle of the body
+    {"ok":false,"error":{"code":"NETWORK_ERROR","message":"HOST reset the connection in the middle of the body","retryable":true}}
     "#);
 }
 

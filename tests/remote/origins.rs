@@ -1,4 +1,4 @@
-//! Where requests of documents go, and which origins get credentials.
+//! Origins to which requests of documents are sent, and those that get credentials.
 
 use serde_json::json;
 use vestibule::fetch::Remote;
@@ -126,7 +126,10 @@ fn next_pages_stay_on_the_server() {
     let cli = Cli::create("app").mount("api", Mount::remote(remote).openapi(list));
     let run = call(&cli, "api list --all --format jsonl", &[("TOKEN", "own")]);
     assert_eq!((run.exit, run.stdout.as_str()), (Some(1), "1\n1\n1\n"), "{run}");
-    assert!(run.stderr.contains("(PAGES_INCOMPLETE)") && run.stderr.contains("it is on another server"), "{run}");
+    assert!(
+        run.stderr.contains(r#""code":"PAGES_INCOMPLETE""#) && run.stderr.contains("it is on another server"),
+        "{run}"
+    );
     let lines: Vec<_> = server.requests().into_iter().map(|request| request.line).collect();
     assert_eq!(lines, ["GET /v1/items HTTP/1.1", "GET /v1/other/2?a=1 HTTP/1.1", "GET /v1/other/3?b=2 HTTP/1.1"]);
     assert!(stranger.requests().is_empty());

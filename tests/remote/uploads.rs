@@ -151,7 +151,7 @@ fn peak_memory(id: u32) -> usize {
 #[cfg(target_os = "linux")]
 fn uploads_take_constant_memory() {
     for args in [["api", "--data-binary", "@big"], ["api", "-F", "f=@big"]] {
-        // The server reads the whole request, and answers when it is told to.
+        // The server reads the whole request, and answers on a signal from the test.
         let (read, is_read) = channel();
         let (answer, may_answer) = channel::<()>();
         let (read, may_answer) = (std::sync::Mutex::new(read), std::sync::Mutex::new(may_answer));

@@ -1,4 +1,4 @@
-//! What an agent gets: the ranks of `--find`, the tokens of whole tasks, and the corrections of wrong calls.
+//! Measurements for agents: the ranks of `--find`, the tokens of whole tasks, and the corrections of wrong calls.
 
 mod questions;
 mod tasks;

@@ -8,7 +8,7 @@ use crate::table::{Table, decimal, integer};
 
 /// Programs or documents, questions, and the names of the commands that answer them.
 const QUESTIONS: &str = include_str!("../../data/questions.tsv");
-/// One of so many questions is not looked at while the search is tuned.
+/// Every third question is held out: it is not looked at while the search is tuned.
 const HELD_OUT: usize = 3;
 
 /// The ranks of the questions of a part.

@@ -106,8 +106,8 @@ const _: () = {
                     );
                 }
                 __v::CommandQuery::Errors(errors_) => {
-                    __v::probes::Split::declare(&result_, errors_);
-                    __v::probes::Split::declare(&item_, errors_);
+                    __v::probes::Declares::declare(&result_, errors_);
+                    __v::probes::Declares::declare(&item_, errors_);
                 }
                 __v::CommandQuery::IsAsync => return __v::CommandAnswer::IsAsync(true),
                 __v::CommandQuery::Start(call_) => {

@@ -423,3 +423,24 @@ impl SchemaSummary {
         self.kind == Kind::Any && self.choices.is_empty()
     }
 }
+
+impl Server {
+    /// Returns the URL with values for its variables, and the defaults of the others.
+    #[must_use]
+    pub fn url_with(&self, values: &[(&str, &str)]) -> String {
+        let value = |name: &str| {
+            let given = values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+            let known = self.variables.iter().find(|(known, ..)| known == name);
+            known.map(|(_, default, _)| given.unwrap_or(default))
+        };
+        let mut out = String::with_capacity(self.template.len());
+        for (at, part) in self.template.split('{').enumerate() {
+            let known = part.split_once('}').filter(|_| at > 0);
+            match known.and_then(|(name, rest)| Some((value(name)?, rest))) {
+                Some((value, rest)) => out.extend([value, rest]),
+                None => out.extend([if at > 0 { "{" } else { "" }, part]),
+            }
+        }
+        out
+    }
+}

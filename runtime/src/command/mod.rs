@@ -94,8 +94,6 @@ pub(crate) use async_impl::{End, guarded, interruption_by, poll_guarded, stoppab
 #[cfg(feature = "async")]
 #[doc(hidden)]
 pub use async_impl::{ProbeStream, ProbeStreamReply, future};
-#[cfg(feature = "fetch")]
-pub(crate) use guard::guard_as;
-#[cfg(feature = "fetch")]
-pub(crate) use transfer::Chunks;
 pub(crate) use transfer::Transfer;
+#[cfg(feature = "fetch")]
+pub(crate) use {guard::guard_as, transfer::Chunks};

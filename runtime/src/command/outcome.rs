@@ -165,7 +165,7 @@ impl Outcome {
         self
     }
 
-    /// Sets the exit code of the process: the result is printed, and says no.
+    /// Sets the exit code of the process for a negative result, which is printed all the same.
     #[must_use]
     pub fn with_exit_code(mut self, exit_code: u8) -> Self {
         self.exit_code = exit_code;
@@ -235,7 +235,7 @@ impl<T> Reply<T> {
         Self { value, next: Vec::new(), exit_code: 0 }
     }
 
-    /// Sets the exit code of the process, for a result that says no: the findings of a check, the difference of two
+    /// Sets the exit code of the process for a negative result: the findings of a check, the difference of two
     /// files. The value is printed all the same.
     pub fn exit_code(mut self, exit_code: u8) -> Self {
         self.exit_code = exit_code;

@@ -167,10 +167,6 @@ macro_rules! probes {
 }
 
 probes! {
-    /// Probe for `()`.
-    ProbeUnit<> for (&&&&Tag<()>) where () => Unit, Unit;
-    /// Probe for replies without a value.
-    ProbeUnitReply<> for (&&&&Tag<Reply<()>>) where () => Replied<Unit>, Replied(Unit);
     /// Probe for iterators. An iterator that is not `Send` is one too, and an error of its own.
     ProbeIterator<I> for (&&Tag<I>) where (I: Iterator + 'static) => Many<I, Items<I>>, Many::new(), if I: Send;
     /// Probe for replies with an iterator.
@@ -183,6 +179,33 @@ probes! {
     ProbeExitCode<> for (&Tag<ExitCode>) where () => Exit, Exit;
     /// Probe for any other value.
     ProbeValue<T> for (Tag<T>) where () => Single<T>, Single(Tag::new());
+}
+
+/// Probe for `()` and for replies without a value.
+///
+/// One trait for both: a type that does not exist may be either, and two traits would make an error of their own of it.
+pub trait ProbeUnit {
+    /// The shape of the value.
+    type Shape;
+
+    /// Returns the shape of the value.
+    fn shape(&self) -> Self::Shape;
+}
+
+impl ProbeUnit for &&&&Tag<()> {
+    type Shape = Unit;
+
+    fn shape(&self) -> Unit {
+        Unit
+    }
+}
+
+impl ProbeUnit for &&&&Tag<Reply<()>> {
+    type Shape = Replied<Unit>;
+
+    fn shape(&self) -> Replied<Unit> {
+        Replied(Unit)
+    }
 }
 
 /// The items of an iterator.

@@ -13,7 +13,7 @@ const MAX_LETTERS: usize = 64;
 /// A candidate is near if each of its words is near to one that was typed (see [`word_cost`]), if it differs in case,
 /// dashes and underscores only, if it is written as another number of words and at most a quarter of the letters differ,
 /// or else if it is the only one that begins with the word, which must have three letters. The first of equally near
-/// candidates wins.
+/// candidates wins, but none of several that the word can be short for.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, candidates).map(|(found, _)| found)
 }
@@ -63,8 +63,14 @@ fn find<'a>(word: &str, candidates: Vec<&'a str>) -> Option<(&'a str, bool)> {
         costs.extend(cost.map(|cost| (cost, *candidate)));
     }
     if let Some((least, best)) = costs.iter().min_by_key(|(cost, _)| *cost).copied() {
+        let is_start =
+            |name: &[String]| typed.len() == name.len() && typed.iter().zip(name).all(|(a, b)| b.starts_with(a));
+        let best_words = name_words(best);
+        if least >= 2 && is_start(&best_words) && names.iter().any(|name| is_start(name) && *name != best_words) {
+            return None;
+        }
         // Names of one command, such as `listPets` and `list-pets`, are not in doubt.
-        let is_rival = |other: &str| name_words(other) != name_words(best);
+        let is_rival = |other: &str| name_words(other) != best_words;
         let is_only = !costs.iter().any(|(cost, other)| *cost < least + 2 && is_rival(other));
         return Some((best, is_only || least == 0));
     }
@@ -195,6 +201,9 @@ mod tests {
         assert_eq!(nearest_of("lisk", ["list", "lisp"]), Some(("list", false)));
         assert_eq!(nearest_of("lisk", ["list", "deploy"]), Some(("list", true)));
         assert_eq!(nearest_of("dep", ["deploy", "depend"]), None);
+        assert_eq!(nearest_of("dep", ["department", "depend"]), None);
+        assert_eq!(nearest_of("show-dep", ["show-deploy", "show-depend"]), None);
+        assert_eq!(nearest_of("env", ["environment", "deploy"]), Some(("environment", true)));
     }
 
     #[test]

@@ -47,6 +47,9 @@ verbs! {
     Writes: "disable" | "deactivate";
     Writes: "complete" | "finish" | "done";
     Writes: "copy" | "cp" | "duplicate";
+    Writes: "clone";
+    Writes: "block";
+    Writes: "unblock";
     Writes: "move" | "mv" | "rename";
     Writes: "import";
     Writes: "upload";
@@ -124,7 +127,7 @@ pub(crate) fn word_cost(typed: &str, name: &str, is_known: bool) -> Option<usize
     if typed == name {
         return Some(0);
     }
-    let is_inflected = stem(typed) == stem(name);
+    let is_inflected = stem(typed) == stem(name) || is_short_plural(typed, name) || is_short_plural(name, typed);
     let name_verb = verb(name);
     if let Some((group, _)) = verb(typed) {
         let is_synonym = name_verb.is_some_and(|(other, _)| other == group);
@@ -137,10 +140,45 @@ pub(crate) fn word_cost(typed: &str, name: &str, is_known: bool) -> Option<usize
     if name_verb.is_none() && stem(short).len() >= 3 && long.starts_with(stem(short)) {
         return Some(2);
     }
-    if is_known || are_opposites(typed, name) || digits(typed) != digits(name) {
+    let is_other = name_verb.is_some() && is_no_verb(typed);
+    if is_known || is_other || are_opposites(typed, name) || digits(typed) != digits(name) {
         return None;
     }
     misspelling(typed, name).map(|distance| 1 + distance)
+}
+
+/// Returns whether a word is the plural of one with two letters: `prs` of `pr`.
+fn is_short_plural(word: &str, singular: &str) -> bool {
+    singular.len() == 2 && !singular.ends_with('s') && word.strip_suffix('s') == Some(singular)
+}
+
+/// Returns whether a word is one letter away from a verb, but is no misspelling of it: `last` and `list`.
+fn is_no_verb(word: &str) -> bool {
+    matches!(
+        stem(word),
+        "last"
+            | "least"
+            | "lost"
+            | "stat"
+            | "step"
+            | "shop"
+            | "host"
+            | "cost"
+            | "port"
+            | "part"
+            | "past"
+            | "pet"
+            | "exit"
+            | "mod"
+            | "ad"
+            | "ads"
+            | "geo"
+            | "seed"
+            | "look"
+            | "clock"
+            | "skill"
+            | "leas"
+    )
 }
 
 /// Returns a word without the ending of a plural or a participle.
@@ -239,6 +277,9 @@ mod tests {
             ("create", "delete"),
             ("v1", "v2"),
             ("list", "last"),
+            ("stop", "shops"),
+            ("close", "clone"),
+            ("lock", "block"),
             ("new", "view"),
         ] {
             assert_eq!(word_cost(typed, name, false), None, "{typed} {name}");

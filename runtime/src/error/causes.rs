@@ -31,7 +31,7 @@ pub(super) fn chain<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<It
     std::iter::successors(Some(error), next).take(MAX_COUNTED)
 }
 
-/// Reads the texts of a chain of causes. A cause that the text before it ends with is left out, since it was told.
+/// Reads the texts of a chain of causes, without those that the text before them already ends with.
 pub(super) fn read(message: &str, first: Option<&(dyn StdError + 'static)>) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     let mut last = None;

@@ -137,7 +137,15 @@ mod tests {
         let with_exit = |exit| TABLE.iter().filter(|row| row.exit == exit).map(|row| row.code).collect::<Vec<_>>();
         assert_eq!(
             with_exit(2),
-            [PARSE_ERROR, VALIDATION_ERROR, COMMAND_NOT_FOUND, CONFIG_ERROR, FILTER_NO_MATCH, TOKEN_LIMIT]
+            [
+                PARSE_ERROR,
+                VALIDATION_ERROR,
+                COMMAND_NOT_FOUND,
+                CONFIG_ERROR,
+                FILTER_NO_MATCH,
+                TOKEN_LIMIT,
+                OPERATION_MOVED
+            ]
         );
         assert_eq!(with_exit(130), [INTERRUPTED]);
     }

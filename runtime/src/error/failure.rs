@@ -16,7 +16,7 @@ pub struct DeclaredError {
     pub description: &'static str,
     /// The exit code of the process, if it is not that of the code.
     pub exit_code: Option<u8>,
-    /// Whether the same call may succeed later, if known.
+    /// `true` if the same call may succeed later; `None` if that is unknown.
     pub retryable: Option<bool>,
     /// A hint, which may be empty.
     pub hint: &'static str,

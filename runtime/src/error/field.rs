@@ -51,6 +51,12 @@ impl FieldError {
         Self { path: path.into(), message: message.into(), ..Self::default() }
     }
 
+    /// Creates an error of a global flag.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn of_global(long: &str, message: impl Into<String>) -> Self {
+        Self { place: Some(("globals", long.to_owned())), ..Self::new(format!("--{long}"), message) }
+    }
+
     /// Sets the values that the field takes.
     #[must_use]
     pub fn expected(mut self, expected: impl Into<String>) -> Self {

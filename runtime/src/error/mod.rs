@@ -97,7 +97,7 @@ struct Extras {
     causes: Vec<String>,
     /// True if the code is that of a cause, or stands for none.
     is_inherited: bool,
-    /// Where the error was created.
+    /// Backtrace of the error's creation.
     backtrace: Option<Box<dyn fmt::Display + Send + Sync>>,
 }
 

@@ -1,9 +1,9 @@
-//! Whether a call that failed took effect.
+//! Effect of a failed call.
 
 use super::Error;
 
-/// Whether a call that failed took effect. Errors of calls that may change something carry it, so that the caller
-/// knows whether repeating the call is safe.
+/// Effect of a failed call. Errors of calls that may change something carry it, so that the caller knows whether
+/// repeating the call is safe.
 ///
 /// ```
 /// use vestibule::Error;
@@ -15,7 +15,7 @@ use super::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CallOutcome {
-    /// Nothing was changed.
+    /// No change was made.
     None,
     /// The change was made; only the result is lost.
     Applied,

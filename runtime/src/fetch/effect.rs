@@ -1,4 +1,4 @@
-//! Whether a request that failed took effect, and whether repeating it can help.
+//! Effect of a failed request, and whether repeating it can help.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;

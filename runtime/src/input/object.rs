@@ -43,7 +43,7 @@ pub(crate) fn read_object(value: &str, read: impl FnOnce(InputSource<'_>) -> io:
 }
 
 fn invalid_input(reason: String) -> Error {
-    let field = FieldError::new("--input", format!("Invalid value for --input: {reason}"));
+    let field = FieldError::of_global("input", format!("Invalid value for --input: {reason}"));
     let mut errors = InputErrors::default();
     errors
         .push_parse(field.expected("a JSON object, `@file` with one, or `-` for stdin"))

@@ -29,7 +29,7 @@ pub(super) fn build_field(schema: &SchemaSummary, name: &str, description: &str)
 fn field_kind(schema: &SchemaSummary) -> (Kind, &SchemaSummary) {
     let item_kind = |schema: &SchemaSummary| if is_scalar(schema) { scalar_kind(schema) } else { Kind::JSON };
     match &schema.kind {
-        // A text that is no item or entry may be a value of another type.
+        // A text that is neither an item nor an entry may be a value of another type.
         SchemaKind::Array(_) if schema.alternatives == Alternatives::OrScalar => (Kind::JSON.list(), schema),
         SchemaKind::Object(members)
             if members.properties.is_empty() && schema.alternatives == Alternatives::OrScalar =>

@@ -231,7 +231,7 @@ impl OperationsLock {
     }
 }
 
-/// What a word means by a lock.
+/// Meaning of a word according to a lock.
 pub(super) enum Resolution {
     /// The operations that the word names equally well.
     Operations(Vec<usize>),

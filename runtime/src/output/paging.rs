@@ -113,17 +113,26 @@ impl Window {
     ///
     /// # Errors
     ///
-    /// Fails if the data has no array to cut.
+    /// Fails if the data has no array to cut, or if its next element alone exceeds the limit.
     pub(crate) fn of_data(&self, data: Data, size: &dyn Fn(&Data) -> usize) -> Result<(Data, PageRange), Error> {
         let total = size(&data);
         if self.offset == 0 && total <= self.end() {
             return Ok((data, PageRange { from: 0, to: total, total: Some(total), next: None }));
         }
-        let (page, range) = self.cut(data, 0, MAX_CUT_DEPTH, size).ok_or_else(|| cannot_cut(total))?;
-        let printed = size(&page);
-        match self.limit {
-            Some(limit) if limit > 0 && range.from < range.to && printed > limit => Err(exceeds_limit(printed, limit)),
-            _ => Ok((page, range.of_total(total))),
+        let limit = self.limit.unwrap_or_default();
+        let (mut window, mut excess) = (*self, 0);
+        loop {
+            let (page, range) = window.cut(data.clone(), 0, MAX_CUT_DEPTH, size).ok_or_else(|| cannot_cut(total))?;
+            let printed = size(&page);
+            if limit == 0 || range.from == range.to || printed <= limit {
+                return Ok((page, range.of_total(total)));
+            }
+            if window.limit == Some(1) {
+                return Err(exceeds_limit(printed, limit));
+            }
+            // Together, elements can have a few tokens more than one by one.
+            excess = (excess * 4).max(printed - limit);
+            window.limit = Some(limit.saturating_sub(excess).max(1));
         }
     }
 

@@ -37,7 +37,7 @@ pub(crate) fn estimate_tokens(text: &str) -> usize {
 /// Returns the pieces of text in order, each as its end in bytes and the number of tokens up to there.
 ///
 /// Ends are character boundaries and increase up to the length of the text; numbers of tokens never decrease, up to
-/// [`estimate_tokens`]. A piece has at most about 50 characters and does not span lines.
+/// [`estimate_tokens`] if the text is one line. A piece has at most about 50 characters and does not span lines.
 pub(crate) fn pieces(text: &str) -> Pieces<'_> {
     Pieces {
         text,

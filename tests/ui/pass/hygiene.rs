@@ -129,7 +129,7 @@ enum Mood {
 }
 
 /// Takes everything
-#[::vestibule::command(alias = "a", example("all x", "Everything"), deprecated = "soon")]
+#[::vestibule::command(alias = "a", example("--help", "Everything"), deprecated = "soon")]
 fn all(item: Item, split: Split, start: Start, options: p::Options, #[option(default = "good")] how: Mood) {
     drop((item, split, start, options, how));
 }
@@ -225,13 +225,13 @@ fn main() {
             Entry::None(Answer::Made) => 4,
         })
     });
-    ::std::assert!(cli.check().is_ok());
+    cli.check().unwrap();
 
     let commands = ::vestibule::commands![
         all, later, every, op, call, tag, split, ok, shape, item, leaf, schema, at, tables, about, finish, future
     ];
     let cli = ::vestibule::Cli::create("app").commands(commands);
-    ::std::assert!(cli.check().is_ok());
+    cli.check().unwrap();
     let parsed = <Constants as ::vestibule::parser::FromArgv>::from_argv(["--blob", "7"]);
     let ::std::result::Result::Ok(parsed) = parsed else { ::std::panic!() };
     ::std::assert_eq!((parsed.specs, parsed.blob, parsed.about), (1, 7, 3));

@@ -46,7 +46,7 @@ fn a_document_of_webhooks_alone_has_no_operations() {
 fn yaml_needs_its_feature() {
     refused(
         "openapi: 3.0.0\npaths: {}\n",
-        "line 1, column 1: the document is not JSON; enable the feature `yaml` to read YAML",
+        "line 1, column 1: the document is not JSON, and this program reads no other format",
     );
 }
 

@@ -125,5 +125,5 @@ fn a_whole_query_as_one_parameter_is_an_object_in_the_query() {
         r#""parameters": [{"name": "all", "in": "querystring", "content": {"application/x-www-form-urlencoded": {"schema": {"type": "object", "properties": {"a": {"type": "integer"}}}}}}]"#,
         "{}",
     );
-    assert_eq!(parameters(&operation), "Query all Form* {a: integer}");
+    assert_eq!(parameters(&operation), "Query all application/x-www-form-urlencoded {a: integer}");
 }

@@ -83,8 +83,10 @@ fn path_items_parameters_and_bodies_can_be_elsewhere() {
     let document = document("3.1.0", paths, components);
     let listed: Vec<_> =
         document.entries().map(|entry| format!("{} {} {}", entry.method(), entry.path(), entry.name())).collect();
-    assert_eq!(listed, ["PUT /a/{id} op", "GET /b get-b", "PUT /c/{id} op-put"]);
-    let operation = op(&document);
+    assert_eq!(listed, ["PUT /a/{id} put-a-id", "GET /b get-b", "PUT /c/{id} put-c-id"]);
+    assert_eq!(document.find_all("op"), [0, 2]);
+    assert_eq!(document.find("op"), None);
+    let operation = document.operation(document.find("put-c-id").unwrap()).unwrap();
     assert_eq!(parameters(&operation), "Path id! Simple integer");
     assert_eq!(body(operation.body.as_ref()), "application/json! Json {n: string}");
     let pointer = &operation.body.unwrap().media[0].schema.pointer;

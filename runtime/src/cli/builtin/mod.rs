@@ -55,6 +55,7 @@ fn result(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<Data>
     let io = printer.console.io;
     input::check(&mut values, io.environment(), &mut errors);
     if !errors.is_empty() {
+        input::name_fields(values.tables(), &mut errors);
         return Err(Error::from(errors));
     }
     let part = |part| object_data::object(&values, part);

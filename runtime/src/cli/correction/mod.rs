@@ -39,7 +39,7 @@ pub(super) struct Correction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Guess {
     argv: Vec<String>,
-    /// How unlikely the guess is.
+    /// Cost of the guess: the higher, the less likely.
     cost: usize,
     /// True if the typed words can only mean this.
     is_certain: bool,
@@ -100,7 +100,7 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
     let (guess, valid) = found?;
     let can_run = guess.is_certain && valid.is_read_only;
     let corrected: Vec<OsString> = guess.argv.into_iter().map(OsString::from).collect();
-    // An error that only running the call shows is none of argv.
+    // A guess that equals argv corrects nothing: only running the call shows its error.
     (corrected != argv).then_some(Correction { argv: corrected, line: valid.line?, can_run, is_page: valid.is_page })
 }
 

@@ -7,7 +7,7 @@ use crate::graph::Node;
 use crate::parse::{self, GLOBALS};
 use crate::schema::Tables;
 
-/// How unlikely a misspelling is.
+/// Cost of a guess that corrects a misspelling.
 const COST: usize = 2;
 
 /// Adds a guess for each token that the suggestion fits.

@@ -26,11 +26,11 @@ pub(super) struct Candidate {
     pub(super) in_details: Vec<String>,
     /// The stem of the last fixed segment of the request's path, which names the action of many requests.
     pub(super) last_segment: Option<String>,
-    /// What it does, as its summary or its name says.
+    /// Actions that its summary or its name states.
     pub(super) actions: Actions,
-    /// What the verbs in its name do.
+    /// Actions of the verbs in its name.
     pub(super) named: Actions,
-    /// What it may do besides, as its method says.
+    /// Further actions that its method implies.
     pub(super) implied: Actions,
     pub(super) is_read_only: bool,
     /// True if it is deprecated, by its definition or in words.

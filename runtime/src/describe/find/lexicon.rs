@@ -152,10 +152,10 @@ const DETERMINERS: &[&str] = &[
     "a", "an", "the", "my", "this", "that", "all", "some", "someone", "somebody", "on", "to", "into", "another", "new",
 ];
 
-/// Words for the user who asks.
+/// Words in questions that refer to the user.
 const SELF_WORDS: &[&str] = &["my", "me", "mine", "i", "myself", "own", "our"];
 
-/// Words in descriptions for the user who asks.
+/// Words in descriptions that refer to the user.
 const SELF_NAMES: &[&str] = &["authenticated", "me", "my", "current", "self", "own"];
 
 /// Words of which each may stand for the others.

@@ -175,7 +175,7 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
     }
 }
 
-/// Returns whether a word is an abbreviation of a stem, or a part of it that is no coincidence.
+/// Returns whether a word abbreviates a stem, or is a part of it that is too long for a coincidence.
 fn begins(stem: &str, word: &str) -> bool {
     word.len() > 2 && stem.starts_with(word) || word.len() > 4 && stem.contains(word)
 }

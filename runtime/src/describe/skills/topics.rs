@@ -1,4 +1,4 @@
-//! What a large program is about: the topics of its documents and its groups, in place of its commands.
+//! Topics of a large program, from its documents and its groups, in place of its commands.
 
 use super::super::listing::markdown::{bullet, code, join_words};
 use super::super::subject::{Subject, for_each_name};

@@ -148,7 +148,7 @@ struct Cache {
 }
 
 impl Remote {
-    /// Also sends credentials to another origin, such as that of a second host of the API which a document names.
+    /// Sends credentials to another origin as well, such as a second host of the API that a document names.
     /// The user adds origins with `MY_CLI_GH_TRUSTED_ORIGINS`, separated by commas.
     pub fn trusted_origin(mut self, url: impl Into<String>) -> Self {
         self.trusted_origins.push(url.into());
@@ -282,7 +282,7 @@ impl Remote {
         self.idempotency_key.as_ref()
     }
 
-    /// Also trusts the certificate authorities in a file, in PEM: those of a private network, for example.
+    /// Trusts the certificate authorities in a PEM file as well, such as those of a private network.
     ///
     /// The user sets the file with `MY_CLI_GH_CA_FILE`. It is read when the first request is sent.
     pub fn ca_file(mut self, path: impl Into<PathBuf>) -> Self {

@@ -15,7 +15,7 @@ use crate::fetch::Body;
 /// Number of bytes that are handed to the connection at once. Each hand-over counts as progress.
 const FRAME_SIZE: usize = 16 << 10;
 
-/// How far the body of a request has been sent.
+/// Progress of sending the body of a request.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum UploadState {
     /// Not begun: the connection is being established.
@@ -77,7 +77,7 @@ impl http_body::Body for UploadBody {
         if self.chunk.is_empty() {
             match Pin::new(&mut self.inner).poll_frame(cx) {
                 Poll::Pending => {
-                    // A slow source is no fault of the server.
+                    // A slow source is not the server's fault.
                     self.clock.advance(|begun, _| UploadState::Reading(begun));
                     return Poll::Pending;
                 }

@@ -81,7 +81,7 @@ enum State {
     Done,
 }
 
-/// What follows the items of a page.
+/// Continuation after the items of a page.
 enum Continuation {
     End,
     Page,

@@ -23,7 +23,7 @@ pub(super) enum NextPage {
     End,
     /// The page repeats the previous one, which was the last.
     Repeated,
-    /// The same path with another query.
+    /// A page at this path, with another query.
     Query {
         query: Query,
         /// `true` if the response does not say that the page exists.

@@ -132,7 +132,7 @@ impl Path {
             before => format!("`{before}`"),
         };
         let step = self.steps.get(mismatch.step).map(|step| &step.kind);
-        let mut field = FieldError::new("--filter-output", String::new()).received(&self.text);
+        let mut field = FieldError::of_global("filter-output", "").received(&self.text);
         let reason = match (&mismatch.found, step) {
             (Found::Keys(keys), Some(StepKind::Key(key))) => {
                 let listed = keys.iter().take(12).map(|key| parse::format_key(key)).collect::<Vec<_>>().join(", ");

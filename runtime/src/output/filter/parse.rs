@@ -191,7 +191,7 @@ impl Parser<'_> {
         let message =
             format!("Invalid value for --filter-output: {problem} at character {} of `{shown}{ellipsis}`", before + 1);
         let expected = "paths such as name,users[0,3].id,\"a key\"";
-        let error = FieldError::new("--filter-output", message);
+        let error = FieldError::of_global("filter-output", message);
         Box::new(error.expected(expected).received(format!("{shown}{ellipsis}")))
     }
 }

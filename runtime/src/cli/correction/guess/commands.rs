@@ -12,9 +12,9 @@ use crate::graph::{Child, Node};
 const MAX_WORDS: usize = 5;
 /// Maximum number of guesses at one word.
 const MAX_GUESSES: usize = 10;
-/// What a word of the name costs that was not typed.
+/// Cost of a word of the name that was not typed.
 const MISSING: usize = 2;
-/// What reading by another verb costs: `get` for `list`.
+/// Cost of reading by another verb: `get` for `list`.
 const OTHER_READ: usize = 3;
 
 /// A command or group of the program.

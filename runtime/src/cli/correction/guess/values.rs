@@ -267,7 +267,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 }
 
-/// How a word fits an option.
+/// Kind of match between a word and an option's values.
 #[derive(Clone, Copy)]
 enum Fit {
     Choice,
