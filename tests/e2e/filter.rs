@@ -177,7 +177,7 @@ fn items_without_a_match_are_omitted_and_unknown_paths_are_reported_at_the_end()
     );
     let run = filtered("events --filter-output id,nope --format jsonl");
     assert_eq!((run.exit, run.stdout.as_str()), (Some(2), "{\"id\":1}\n{\"id\":2}\n"));
-    assert!(run.stderr.starts_with("Error (FILTER_NO_MATCH): `nope` matches nothing"), "{}", run.stderr);
+    assert!(run.stderr.contains(r#""code":"FILTER_NO_MATCH","message":"`nope` matches nothing"#), "{}", run.stderr);
     let run = filtered("events --filter-output nope --json");
     assert_eq!((run.exit, run.stdout.as_str()), (Some(2), "[]\n"));
     assert!(run.stderr.contains("FILTER_NO_MATCH"), "{}", run.stderr);
