@@ -106,7 +106,13 @@ impl Program {
 
     /// Returns the program at a path.
     pub fn at(path: impl AsRef<Path>) -> Self {
-        let mut command = Command::new(path.as_ref());
+        let mut command = if ignores_interrupts() {
+            let mut command = Command::new("env");
+            command.arg("--default-signal=INT,TERM,HUP").arg(path.as_ref());
+            command
+        } else {
+            Command::new(path.as_ref())
+        };
         command.env_clear();
         for name in ["PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "LLVM_PROFILE_FILE"] {
             command.envs(std::env::var_os(name).map(|value| (name, value)));
@@ -286,6 +292,14 @@ impl Running {
         while self.line().is_some() {}
         self.close()
     }
+}
+
+/// Returns whether this process ignores Ctrl-C, as the background job of a script does: its children would, too.
+fn ignores_interrupts() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & 0b10 != 0)
 }
 
 fn read_all(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<String> {

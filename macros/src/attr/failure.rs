@@ -59,7 +59,7 @@ impl FailureAttrs {
             } else {
                 match OTHER_WORDS.iter().find(|(other, _)| *other == name) {
                     Some((_, own)) => {
-                        errors.at(&entry.name, format!("unknown attribute `{name}`: did you mean `{own}`?"))
+                        errors.at(&entry.name, format!("unknown attribute `{name}`: did you mean `{own}`?"));
                     }
                     None => entry.unknown_name(known, errors),
                 }

@@ -127,7 +127,7 @@ impl Parse for Parameter {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let attrs = input.call(Attribute::parse_outer)?;
         let mut pattern = TokenStream::new();
-        while !input.is_empty() && !input.peek(Token![,]) && !(input.peek(Token![:]) && !input.peek(Token![::])) {
+        while !input.is_empty() && !input.peek(Token![,]) && (!input.peek(Token![:]) || input.peek(Token![::])) {
             if input.peek(Token![::]) {
                 let separator: Token![::] = input.parse()?;
                 separator.to_tokens(&mut pattern);

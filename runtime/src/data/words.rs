@@ -152,7 +152,7 @@ fn is_short_plural(word: &str, singular: &str) -> bool {
     singular.len() == 2 && !singular.ends_with('s') && word.strip_suffix('s') == Some(singular)
 }
 
-/// Returns whether a word is one letter away from a verb, but is no misspelling of it: `last` and `list`.
+/// Returns whether a word that is one letter away from a verb stands for itself: `last` is not a misspelled `list`.
 fn is_no_verb(word: &str) -> bool {
     matches!(
         stem(word),
