@@ -85,8 +85,8 @@ fn words(ident: &str) -> Vec<String> {
 
 /// Returns the most similar known name, if it is similar enough for a suggestion.
 pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let mut longer = known.iter().filter(|name| word.len() >= 4 && name.starts_with(word));
-    if let (Some(name), None) = (longer.next(), longer.next()) {
+    let longer = known.iter().filter(|name| word.len() >= 4 && name.starts_with(word));
+    if let Some(name) = longer.min_by_key(|name| name.len()) {
         return Some(*name);
     }
     let scored = known.iter().map(|name| (distance(word, name), *name));

@@ -44,7 +44,7 @@ fn prefixed(options: Prefixed) -> String {
 #[test]
 fn bare_words_on_raw_names_and_with_a_prefix() {
     let cli = Cli::create("app").root(commands![prefixed]);
-    let run = |call: vestibule::testing::Invocation| call.run(&cli).success().to_owned();
+    let run = |call: vestibule::testing::Invocation| call.run(&cli).success();
     assert_eq!(run(vestibule::testing::Invocation::line("-t a")), "a\n");
     assert_eq!(run(vestibule::testing::Invocation::line("").env("APP_TYPE", "b")), "b\n");
 }
@@ -117,7 +117,7 @@ struct InvalidDefault {
 
 #[command]
 fn with_invalid_default(options: InvalidDefault) {
-    drop(options);
+    let _ = options;
 }
 
 #[test]
@@ -251,7 +251,7 @@ struct Laid {
 
 #[command(header = "Read this first.")]
 fn laid(options: Laid) {
-    drop(options);
+    let _ = options;
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn handlers_take_state_and_globals() {
 }
 
 async fn handle_later(app: App, store: State<Store>) -> Result<String> {
-    handle_app(app, store.clone(), Globals(std::sync::Arc::new(Common { account: "a".to_owned() })), later()?)
+    handle_app(app, store, Globals(std::sync::Arc::new(Common { account: "a".to_owned() })), later()?)
 }
 
 fn later() -> Result<Context> {

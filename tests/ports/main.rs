@@ -6,4 +6,5 @@ mod fluvio;
 mod from_clap;
 mod from_clap_helpers;
 mod jj;
+#[allow(clippy::duplicated_attributes, reason = "clippy compares the words within two groups")]
 mod nextest;

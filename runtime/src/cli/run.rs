@@ -51,6 +51,7 @@ pub(crate) fn end(root: &Node, error: Error, io: &Io) -> Ended {
 }
 
 /// Exits the process.
+#[expect(clippy::exit, reason = "`parse()` ends the process, as its callers expect")]
 pub(crate) fn exit(code: u8) -> ! {
     std::process::exit(code.into())
 }

@@ -179,24 +179,22 @@ impl SegmentReader {
 impl LargeReader {
     /// Polls for the next bytes; none mean the end. They are read in tokio's blocking pool.
     fn poll_chunk(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<Bytes>> {
-        loop {
-            if let Some(reader) = self.reader.take() {
-                let reader = reader.into_inner().unwrap_or_else(PoisonError::into_inner);
-                let strips_newlines = self.strips_newlines;
-                self.pending = Some(spawn_blocking(move || read_chunk(reader, strips_newlines)));
-            }
-            let Some(pending) = &mut self.pending else { return Poll::Ready(Ok(Bytes::new())) };
-            let result = ready!(Pin::new(pending).poll(cx));
-            self.pending = None;
-            return Poll::Ready(match result {
-                Ok((_, Ok(chunk))) if chunk.is_empty() => Ok(chunk),
-                Ok((reader, chunk)) => {
-                    self.reader = Some(Mutex::new(reader));
-                    chunk
-                }
-                Err(_) => Err(io::Error::other("reading was cancelled")),
-            });
+        if let Some(reader) = self.reader.take() {
+            let reader = reader.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let strips_newlines = self.strips_newlines;
+            self.pending = Some(spawn_blocking(move || read_chunk(reader, strips_newlines)));
         }
+        let Some(pending) = &mut self.pending else { return Poll::Ready(Ok(Bytes::new())) };
+        let result = ready!(Pin::new(pending).poll(cx));
+        self.pending = None;
+        Poll::Ready(match result {
+            Ok((_, Ok(chunk))) if chunk.is_empty() => Ok(chunk),
+            Ok((reader, chunk)) => {
+                self.reader = Some(Mutex::new(reader));
+                chunk
+            }
+            Err(_) => Err(io::Error::other("reading was cancelled")),
+        })
     }
 }
 

@@ -83,7 +83,7 @@ fn shared_segments<'d>(entries: impl Iterator<Item = Entry<'d>>) -> usize {
 /// Returns a segment of a path, or the last one if it has fewer.
 fn segment(path: &str, index: usize) -> &str {
     let segments = || path.split(['/', '?', '#']).filter(|segment| !segment.is_empty());
-    segments().nth(index).or_else(|| segments().last()).unwrap_or_default()
+    segments().nth(index).or_else(|| segments().next_back()).unwrap_or_default()
 }
 
 /// Tags with counts, and an index of them by name.

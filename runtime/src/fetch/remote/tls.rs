@@ -1,6 +1,6 @@
 //! TLS: the certificates that are trusted, and the client's own.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rustls::crypto::{CryptoProvider, ring};
@@ -62,7 +62,7 @@ fn certificates(path: &PathBuf) -> Result<Vec<CertificateDer<'static>>, Error> {
     }
 }
 
-fn unreadable(path: &PathBuf, what: &str, reason: &dyn std::fmt::Display) -> Error {
+fn unreadable(path: &Path, what: &str, reason: &dyn std::fmt::Display) -> Error {
     let message = format!("Cannot read a {what} from `{}`: {reason}", path.display());
     Error::new(code::CREDENTIALS_FAILED, message).hint("the file is in PEM: `-----BEGIN …-----`")
 }

@@ -179,7 +179,7 @@ fn default(field: &FieldRef<'_>) -> Option<Data> {
         }
         Some(text) if kind.is_list() => {
             let texts = text.split(|c| field.delimiter() == Some(c));
-            Some(Data::Array(texts.map(|text| scalar(kind, &text)).collect()))
+            Some(Data::Array(texts.map(|text| scalar(kind, text)).collect()))
         }
         Some(text) => Some(scalar(kind, &text)),
         None if field.default().is_some() => None,

@@ -148,10 +148,10 @@ impl<'g> Guesses<'_, '_, 'g> {
                 self.replace(flag.index, 1, &["--format", format], 1, true);
             }
         }
-        if let Some(value) = flag.value().filter(|value| foreign::is_filter(name) && is_filter_text(value)) {
-            if root.has_builtin("filter-output") {
-                self.replace(flag.index, flag.len(), &["--filter-output", value], 4, true);
-            }
+        if let Some(value) = flag.value().filter(|value| foreign::is_filter(name) && is_filter_text(value))
+            && root.has_builtin("filter-output")
+        {
+            self.replace(flag.index, flag.len(), &["--filter-output", value], 4, true);
         }
         if foreign::is_no_color(name) && root.has_builtin("color") {
             self.replace(flag.index, 1, &["--color", "never"], 1, true);

@@ -45,7 +45,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     fn at_object(&mut self) {
         let argv = self.argv().to_vec();
         let Some(index) = argv.iter().position(|token| token.starts_with('{')) else { return };
-        let Some(Ok(Data::Object(members))) = argv.get(index).map(|token| from_json(token)) else { return };
+        let Some(Ok(Data::Object(members))) = argv.get(index).map(from_json) else { return };
         let tables = self.tables();
         let mut tokens = Vec::new();
         for (name, value) in &members {
