@@ -170,7 +170,6 @@ fn is_no_verb(word: &str) -> bool {
             | "pet"
             | "exit"
             | "mod"
-            | "ad"
             | "ads"
             | "geo"
             | "seed"
