@@ -125,7 +125,8 @@ fn a_struct_is_a_program() {
     assert_eq!(error.exit_code(), 2);
     assert_eq!(
         error.to_string(),
-        "Error (PARSE_ERROR): Unknown flag: --lest\n  Did you mean `--least`?\n  Try: count --least 3 'a text'\n\n\
+        "Error (PARSE_ERROR): Unknown flag: --lest (and 1 more)\n  - Unknown flag: --lest; did you mean `--least`?\n  \
+         - Unexpected argument: `a text`\n  Try: count --least 3 'a text'\n\n\
          Usage: count <text> [options]\nRun `count --help` for more\n"
     );
     let help = Count::try_parse_from(["-h"]).unwrap_err();
