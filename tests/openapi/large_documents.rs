@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use vestibule_tests::{Program, Run, words};
+#[cfg(target_os = "linux")]
+use vestibule_tests::Run;
+use vestibule_tests::{Program, words};
 
 const OPERATIONS: usize = 150;
 
