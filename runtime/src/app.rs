@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use crate::check;
-use crate::cli::{self, Io};
+use crate::cli::{self, Io, ServerCall};
 use crate::error::Error;
 use crate::graph::{Child, Cli, DefinitionError, LazyHandle, Node};
 
@@ -31,7 +31,7 @@ impl Cli {
 
     fn run_os(&self, argv: &[OsString], io: &Io) -> u8 {
         match self.check_in_debug() {
-            Ok(()) => cli::run(&self.0, argv, io),
+            Ok(()) => cli::run(&self.0, argv, io).unwrap_or_else(|call| self.run_other(&call, io)),
             Err(error) => cli::report_fatal(&self.0, &error, io),
         }
     }
@@ -72,7 +72,10 @@ impl Cli {
     {
         let argv: Vec<OsString> = argv.into_iter().map(Into::into).collect();
         match self.check_in_debug() {
-            Ok(()) => cli::serve(&self.0, &argv, &io).await,
+            Ok(()) => match cli::serve(&self.0, &argv, &io).await {
+                Ok(code) => code,
+                Err(call) => self.serve_other(&call, &io).await,
+            },
             Err(error) => cli::report_fatal(&self.0, &error, &io),
         }
     }
@@ -133,6 +136,25 @@ impl Cli {
         check::globals(&self.0, &self.0, &self.0.name, &mut errors);
         check::disabled_builtins(&self.0, &mut errors);
         errors
+    }
+
+    /// Serves the program through the front end of a built-in command, in a runtime of its own.
+    fn run_other(&self, call: &ServerCall, io: &Io) -> u8 {
+        #[allow(clippy::match_single_binding, reason = "the other arms need features")]
+        let ended: Result<(), Error> = match call.name.as_str() {
+            name => Err(Error::internal(format!("`{name}` has no front end"))),
+        };
+        ended.map_or_else(|error| cli::report_fatal(&self.0, &error, io), |()| 0)
+    }
+
+    /// Serves the program through the front end of a built-in command, in the caller's runtime.
+    #[cfg(feature = "async")]
+    async fn serve_other(&self, call: &ServerCall, io: &Io) -> u8 {
+        #[allow(clippy::match_single_binding, reason = "the other arms need features")]
+        let ended: Result<(), Error> = match call.name.as_str() {
+            name => Err(Error::internal(format!("`{name}` has no front end"))),
+        };
+        ended.map_or_else(|error| cli::report_fatal(&self.0, &error, io), |()| 0)
     }
 
     /// Checks the definition at the start of a run in a debug build. OpenAPI documents are not read for that.

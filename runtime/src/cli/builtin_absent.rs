@@ -5,13 +5,14 @@
 use std::ffi::OsString;
 
 use super::io::Io;
+use super::prepare::Ended;
 use super::printer::Printer;
 use crate::error::Result;
 use crate::graph::Node;
 use crate::parse::ParsedCommand;
 
 /// Returns `None`, since no command is built in.
-pub(super) fn run(_: &mut ParsedCommand<'_>, _: &mut Printer<'_>) -> Option<Result<u8>> {
+pub(super) fn run(_: &mut ParsedCommand<'_>, _: &mut Printer<'_>) -> Option<Result<Ended>> {
     None
 }
 

@@ -33,6 +33,8 @@ mod terminal;
 pub use io::Io;
 #[doc(hidden)]
 pub use prepare::Ended;
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use prepare::{Exit, ServerCall};
 pub(crate) use run::{arguments, end, exit, file_name, parse_call, report_fatal, run};
 #[cfg(feature = "async")]
 pub(crate) use serve::serve;

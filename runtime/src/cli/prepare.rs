@@ -9,7 +9,9 @@ use super::io::Io;
 use super::printer::Printer;
 use super::request::{self, Destination};
 use super::{builtin, config, external, output, report, usage};
+use crate::absent::IfAsync;
 use crate::command::CallInfo;
+use crate::data::Data;
 use crate::error::{Error, Next, Result, code};
 use crate::graph::Node;
 use crate::parse::{self, Help, ParsedCommand};
@@ -31,11 +33,34 @@ pub struct Ended {
     pub(crate) error: Option<Error>,
     /// The call that runs in place of this one: the only one that can be meant, which changes nothing.
     pub(super) meant: Option<Vec<OsString>>,
+    /// The call of a built-in command that another front end serves.
+    pub(super) server: Option<IfAsync<Box<ServerCall>>>,
+}
+
+/// A call of a built-in command that another front end serves.
+#[derive(Debug)]
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) struct ServerCall {
+    /// The name of the command.
+    pub(crate) name: String,
+    /// Its positional arguments, by name.
+    pub(crate) args: Data,
+    /// Its options, by name.
+    pub(crate) options: Data,
+}
+
+/// The exit code of a call, or the call that another front end serves.
+pub(crate) type Exit = Result<u8, IfAsync<Box<ServerCall>>>;
+
+impl Ended {
+    pub(super) fn exit(self) -> Exit {
+        self.server.map_or(Ok(self.code), Err)
+    }
 }
 
 impl From<u8> for Ended {
     fn from(code: u8) -> Self {
-        Self { code, error: None, meant: None }
+        Self { code, error: None, meant: None, server: None }
     }
 }
 
@@ -79,13 +104,13 @@ fn attempt<'g>(
         Ok(ControlFlow::Continue((call, destination))) => {
             ControlFlow::Continue(Prepared { call, printer, destination })
         }
-        Ok(ControlFlow::Break(code)) => ControlFlow::Break(code.into()),
+        Ok(ControlFlow::Break(ended)) => ControlFlow::Break(ended),
         Err(error) => ControlFlow::Break(report_wrong_call(error, &parsed, argv, &mut printer, can_replace)),
     }
 }
 
-/// A call to run and where its bytes go, or the exit code of a call that was answered.
-type Answer<'g> = ControlFlow<u8, (Box<PreparedCall<'g>>, Destination)>;
+/// A call to run and where its bytes go, or the end of a call that was answered.
+type Answer<'g> = ControlFlow<Ended, (Box<PreparedCall<'g>>, Destination)>;
 
 fn answer<'g>(parsed: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>> {
     output::read_filter(parsed, &mut printer.view);
@@ -102,19 +127,19 @@ fn answer<'g>(parsed: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Resu
         if parsed.globals.help != Help::No || parsed.globals.bare {
             builtin::warn_stale_skills(printer);
         }
-        return Ok(ControlFlow::Break(exit_code(flow)));
+        return Ok(ControlFlow::Break(exit_code(flow).into()));
     }
     if let Some(error) = report::mistaken_word(parsed) {
         return Err(error);
     }
     output::read_input(parsed, printer)?;
-    if let Some(code) = builtin::run(parsed, printer) {
-        return code.map(ControlFlow::Break);
+    if let Some(ended) = builtin::run(parsed, printer) {
+        return ended.map(ControlFlow::Break);
     }
     config::read(parsed, printer)?;
     let deprecations = report::deprecations(&parsed.target, parsed.values.as_deref());
     if let Some(code) = request::print_curl(parsed, printer) {
-        return code.map(ControlFlow::Break);
+        return code.map(|code| ControlFlow::Break(code.into()));
     }
     let mut call = prepare_call(parsed, printer)?;
     let destination = request::resolve(&mut call, parsed, printer)?;
@@ -145,7 +170,7 @@ fn report_wrong_call(
                 let call = Next::new(correction.line, "").line(&printer.console.root.invocation());
                 printer.console.note(&format!("running `{call}`"));
             }
-            return Ended { code: 0, error: None, meant: Some(correction.argv) };
+            return Ended { meant: Some(correction.argv), ..Ended::from(0) };
         }
         error = error.with_correction(correction.line);
     }
@@ -157,7 +182,7 @@ fn report_wrong_call(
     if is_of_argv {
         builtin::warn_stale_skills(printer);
     }
-    Ended { code, error: Some(error), meant: None }
+    Ended { error: Some(error), ..Ended::from(code) }
 }
 
 fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Result<PreparedCall<'g>> {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::io::Io;
 use super::outcome::{print_items, print_outcome};
-use super::prepare::{Ended, Prepared, prepare, prepare_or_meant};
+use super::prepare::{Ended, Exit, Prepared, prepare, prepare_or_meant};
 use super::{builtin, external, report, serve};
 use crate::command::{Body, Execution};
 use crate::error::{Error, code};
@@ -16,19 +16,19 @@ use crate::render::Painter;
 use crate::run::{self, PreparedCall};
 
 /// Runs a call on this thread, and returns the exit code. A runtime is started only for what needs one.
-pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> u8 {
-    finish(run_call(root, argv, io), root, io)
+pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> Exit {
+    run_call(root, argv, io).map(|code| finish(code, root, io))
 }
 
-fn run_call(root: &Node, argv: &[OsString], io: &Io) -> u8 {
+fn run_call(root: &Node, argv: &[OsString], io: &Io) -> Exit {
     if let Some(code) = builtin::answer_shell(root, argv, io) {
-        return code;
+        return Ok(code);
     }
     let multicall = external::multicall_argv(root, argv, io);
     let mut meant = Vec::new();
     match prepare_or_meant(root, multicall.as_deref().unwrap_or(argv), &mut meant, io) {
-        ControlFlow::Continue(prepared) => execute(prepared),
-        ControlFlow::Break(ended) => ended.code,
+        ControlFlow::Continue(prepared) => Ok(execute(prepared)),
+        ControlFlow::Break(ended) => ended.exit(),
     }
 }
 

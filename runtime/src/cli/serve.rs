@@ -6,33 +6,35 @@ use std::ops::ControlFlow;
 use super::console::Flow;
 use super::io::Io;
 use super::outcome::{self, print_outcome};
-use super::prepare::{Prepared, prepare_or_meant};
+use super::prepare::{Ended, Exit, Prepared, ServerCall, prepare_or_meant};
 use super::printer::Printer;
 use super::request::{self, Destination};
 use super::run::finish;
 use super::{builtin, external};
 use crate::command::{Body, Execution, OutputValue, RunResult};
+use crate::data::Data;
+use crate::error::Result;
 use crate::graph::Node;
 use crate::run::{self, Interrupted, Items};
 
 /// Runs a call within the caller's runtime, and returns the exit code.
-pub(crate) async fn serve(root: &Node, argv: &[OsString], io: &Io) -> u8 {
-    finish(serve_call(root, argv, io).await, root, io)
+pub(crate) async fn serve(root: &Node, argv: &[OsString], io: &Io) -> Exit {
+    serve_call(root, argv, io).await.map(|code| finish(code, root, io))
 }
 
-async fn serve_call(root: &Node, argv: &[OsString], io: &Io) -> u8 {
+async fn serve_call(root: &Node, argv: &[OsString], io: &Io) -> Exit {
     if let Some(code) = builtin::answer_shell(root, argv, io) {
-        return code;
+        return Ok(code);
     }
     let multicall = external::multicall_argv(root, argv, io);
     let (argv, mut meant) = (multicall.as_deref().unwrap_or(argv), Vec::new());
     let Prepared { call, mut printer, destination } = match prepare_or_meant(root, argv, &mut meant, io) {
         ControlFlow::Continue(prepared) => prepared,
-        ControlFlow::Break(ended) => return ended.code,
+        ControlFlow::Break(ended) => return ended.exit(),
     };
     let mut interrupted = Interrupted::new(io.is_process());
     let result = run::drive(*call, &mut interrupted).await;
-    print_result(result, &mut printer, destination, &mut interrupted).await
+    Ok(print_result(result, &mut printer, destination, &mut interrupted).await)
 }
 
 /// Runs an execution to its end in a runtime of its own, and prints its outcome.
@@ -96,4 +98,10 @@ async fn print_items(mut items: Items, printer: &mut Printer<'_>, interrupted: &
             return code;
         }
     }
+}
+
+/// Leaves the call of a built-in command to the front end that serves it.
+pub(super) fn leave_to_server(name: &str, args: Data, options: Data) -> Result<Ended> {
+    let call = ServerCall { name: name.to_owned(), args, options };
+    Ok(Ended { server: Some(Box::new(call)), ..Ended::from(0) })
 }

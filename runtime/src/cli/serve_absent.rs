@@ -2,10 +2,12 @@
 
 #![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
 
+use super::prepare::{Ended, no_command};
 use super::printer::Printer;
 use super::request::Destination;
 use crate::command::{Body, Execution};
-use crate::error::Error;
+use crate::data::Data;
+use crate::error::{Error, Result};
 
 pub(super) fn block_on_execution(_: Execution, printer: &mut Printer<'_>, _: Destination) -> u8 {
     printer.print_error(&Error::internal("the command did not run"))
@@ -13,4 +15,9 @@ pub(super) fn block_on_execution(_: Execution, printer: &mut Printer<'_>, _: Des
 
 pub(super) fn block_on_body(_: Body, printer: &mut Printer<'_>, _: Destination) -> u8 {
     printer.print_error(&Error::internal("the result cannot be printed"))
+}
+
+#[allow(dead_code, reason = "only built-in commands call it")]
+pub(super) fn leave_to_server(_: &str, _: Data, _: Data) -> Result<Ended> {
+    Err(no_command())
 }

@@ -139,9 +139,8 @@ impl Cli {
     /// assert_eq!(io.stderr_text(),
     ///     "Error (CONFIG_ERROR): cannot read `nowhere.json` (from --config): there is no such file\n");
     /// ```
-    pub fn config(mut self, config: Config) -> Self {
-        self.0.config = Some(Box::new(config));
-        self
+    pub fn config(self, config: Config) -> Self {
+        self.with(|node| node.config = Some(Box::new(config)))
     }
 
     /// Returns the JSON Schema (2020-12) of the program's config file, as `--config-schema` prints it, for completion and

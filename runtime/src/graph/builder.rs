@@ -1,6 +1,7 @@
 //! The builder of programs and groups.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::node::{ChildSlot, Node};
 use super::{CommandsOf, IntoCommand, IntoCommands, IntoRoot, RootOf};
@@ -25,7 +26,7 @@ use crate::schema::{because, since};
 /// assert!(program().check().is_ok());
 /// ```
 #[must_use = "a program does nothing until it is run"]
-pub struct Cli(pub(crate) Box<Node>);
+pub struct Cli(pub(crate) Arc<Node>);
 
 /// The definition of a program as one value, for [`Cli::create`].
 ///
@@ -42,7 +43,7 @@ pub struct Definition(pub(super) Cli);
 impl Definition {
     /// Creates a definition with a name and nothing else.
     pub fn new(name: impl Into<String>) -> Self {
-        Self(Cli(Box::new(Node::named(name))))
+        Self(Cli(Arc::new(Node::named(name))))
     }
 
     /// Sets the version of the program.
@@ -80,7 +81,10 @@ impl Cli {
     }
 
     pub(crate) fn with(mut self, change: impl FnOnce(&mut Node)) -> Self {
-        change(&mut self.0);
+        // Only a server shares the graph, and it is built by then.
+        if let Some(node) = Arc::get_mut(&mut self.0) {
+            change(node);
+        }
         self
     }
 

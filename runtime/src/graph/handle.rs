@@ -100,7 +100,7 @@ fn add_entries(node: &mut Node, entries: &'static [Entry], handler: &Handler) {
                 group.header = metadata.header().to_owned();
                 group.footer = metadata.footer().to_owned();
                 add_entries(&mut group, entries, &within(handler, wrap));
-                node.children.push(ChildSlot::Node(Box::new(group)));
+                node.children.push(ChildSlot::Node(Arc::new(group)));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Mounting HTTP handlers on a program.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::{Cli, Definition, LazyHandle, Mounted, Node};
 
@@ -16,7 +17,7 @@ impl Cli {
     pub fn mount(self, name: impl Into<String>, mount: impl IntoMount) -> Self {
         let mut child = Node::named(name);
         mount.mount_on(MountPoint(&mut child));
-        self.with(|node| node.push_node(Box::new(child)))
+        self.with(|node| node.push_node(Arc::new(child)))
     }
 
     /// Mounts an HTTP handler at the root: `app api users` and `app users` both reach `/users`.

@@ -1,5 +1,7 @@
 //! A node of the graph: a group, a mount or the program itself, with its children.
 
+use std::sync::Arc;
+
 use super::{Child, Configured, Lazy, Mounted};
 use crate::absent::{IfConfig, IfFetch, IfOpenapi};
 use crate::command::{
@@ -90,7 +92,7 @@ pub(crate) enum ChildSlot {
     /// Variants of an enum, and the handler of their values.
     Variants(&'static CommandSet, Handler),
     Command(StoredCommand),
-    Node(Box<Node>),
+    Node(Arc<Node>),
 }
 
 impl Node {
@@ -110,7 +112,7 @@ impl Node {
         std::ptr::eq(self, other)
     }
 
-    pub(super) fn push_node(&mut self, node: Box<Self>) {
+    pub(super) fn push_node(&mut self, node: Arc<Self>) {
         self.children.push(ChildSlot::Node(node));
     }
 

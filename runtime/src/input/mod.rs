@@ -12,6 +12,7 @@ mod validate;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use check::{check, invalid_defaults, is_open};
 #[cfg(feature = "output")]
-pub(crate) use object::{InputSource, fill, read_object};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use object::{InputSource, fill, fill_from_caller, read_object};
 pub use relations::pack;
 pub(crate) use report::name_fields;

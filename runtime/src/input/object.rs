@@ -56,9 +56,20 @@ fn invalid_input(reason: String) -> Error {
 /// The members are fields by name; or `args`, `options`, `env` and `globals`, each an object of fields as in the
 /// schema of the command. If a map field has one of these names, the object is the map's.
 pub(crate) fn fill(values: &mut Values<'_>, data: &Data, errors: &mut InputErrors) {
+    fill_some(values, data, &|_| true, errors);
+}
+
+/// Sets fields to the members of an object, as [`fill`] does, for a caller on the network or in another process: the
+/// environment variables are those of this process, so that no caller sets them.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn fill_from_caller(values: &mut Values<'_>, data: &Data, errors: &mut InputErrors) {
+    fill_some(values, data, &|field| field.part() != Part::Env, errors);
+}
+
+fn fill_some(values: &mut Values<'_>, data: &Data, is_open: &dyn Fn(&FieldRef<'_>) -> bool, errors: &mut InputErrors) {
     let Data::Object(members) = data else { return };
     let tables = values.tables().clone();
-    let fields: Vec<FieldRef<'_>> = tables.iter().collect();
+    let fields: Vec<FieldRef<'_>> = tables.iter().filter(is_open).collect();
     let is_map = |key: &str| fields.iter().any(|field| field.kind().is_map() && has_name(field, key));
     let is_by_part = !members.is_empty()
         && members.iter().all(|(key, part)| is_part(key) && part.as_object().is_some() && !is_map(key));

@@ -14,8 +14,9 @@ pub(super) use skills::warn_stale as warn_stale_skills;
 
 use super::console::exit_code;
 use super::io::Io;
-use super::prepare::no_command;
+use super::prepare::{Ended, no_command};
 use super::printer::Printer;
+use super::serve;
 use crate::data::Data;
 use crate::error::{Error, Result};
 use crate::graph::Node;
@@ -34,20 +35,27 @@ struct BuiltinCall<'a> {
     is_human: bool,
 }
 
-/// Runs the built-in command that argv addresses, prints its result, and returns the exit code; `None` if argv
-/// addresses no built-in command.
+/// Runs the built-in command that argv addresses, and prints its result; `None` if argv addresses no built-in command.
+/// The call of a server is left to the caller.
 ///
 /// # Errors
 ///
 /// If its input is invalid, and its own errors.
-pub(super) fn run(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Option<Result<u8>> {
+pub(super) fn run(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Option<Result<Ended>> {
     parsed.target.is_builtin.then(|| {
-        let data = result(parsed, printer)?;
-        Ok(exit_code(printer.print_result(Some(data.into()))))
+        let call = input(parsed, printer)?;
+        let data = match parsed.target.words().as_slice() {
+            ["completions"] => completions::run(&call),
+            ["skills", action] => skills::run(action, &call),
+            [name @ ("http" | "mcp")] => return serve::leave_to_server(name, call.args, call.options),
+            _ => Err(no_command()),
+        };
+        Ok(exit_code(printer.print_result(Some(data?.into()))).into())
     })
 }
 
-fn result(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<Data> {
+/// Checks the input of a built-in command.
+fn input<'a>(parsed: &mut ParsedCommand<'_>, printer: &Printer<'a>) -> Result<BuiltinCall<'a>> {
     let mut errors = std::mem::take(&mut parsed.errors);
     let Some(mut values) = parsed.values.take() else {
         return Err(if errors.is_empty() { no_command() } else { Error::from(errors) });
@@ -59,16 +67,11 @@ fn result(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<Data>
         return Err(Error::from(errors));
     }
     let part = |part| object_data::object(&values, part);
-    let call = BuiltinCall {
+    Ok(BuiltinCall {
         root: printer.console.root,
         args: part(Part::Arg),
         options: part(Part::Option),
         io,
         is_human: printer.human.is(),
-    };
-    match parsed.target.words().as_slice() {
-        ["completions"] => completions::run(&call),
-        ["skills", action] => skills::run(action, &call),
-        _ => Err(no_command()),
-    }
+    })
 }

@@ -1,5 +1,7 @@
 //! The built-in group `skills`.
 
+use std::sync::Arc;
+
 use super::Builtin;
 use crate::command::Command;
 use crate::graph::node::{ChildSlot, Node};
@@ -72,5 +74,5 @@ pub(super) fn build(own: &Builtin) -> ChildSlot {
     let mut group = Node::named(own.name);
     group.description = own.doc.to_owned();
     group.children = [add, list, remove].map(|command| ChildSlot::Command(command.into())).into();
-    ChildSlot::Node(Box::new(group))
+    ChildSlot::Node(Arc::new(group))
 }
