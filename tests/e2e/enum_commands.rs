@@ -218,7 +218,7 @@ fn variants_combine_with_functions_and_calls() {
     let cli = program().commands(commands![version]);
     cli.check().unwrap();
     assert_eq!(Invocation::line("version").run(&cli).success(), "1\n");
-    assert_eq!(cli.call_blocking("remote add", json!({ "name": "x" })).unwrap(), "remote add x");
+    assert_eq!(cli.call_blocking("remote add", json!({ "name": "x" })).unwrap().into_inner(), "remote add x");
     let error = program().command(Command::new("status").run_sync(|_| Ok(1))).check().unwrap_err();
     assert!(error.message().contains("`git status`: defined twice"), "{}", error.message());
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use insta::assert_snapshot;
 use tokio_stream::iter;
+use vestibule::error::Next;
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 use vestibule_tests::{in_memory, on_terminal};
@@ -100,7 +101,13 @@ fn a_result_may_say_no() {
     --- stdout
     [2]: 1,2
     ");
-    assert_eq!(cli().call_blocking("lint", json!({})).unwrap(), json!(["line 3: unknown key"]));
+    let reply = cli().call_blocking("lint", json!({})).unwrap();
+    assert_eq!(
+        (reply.next_steps(), &*reply),
+        (&[Next::new("fix", "Repair them")][..], &json!(["line 3: unknown key"]))
+    );
+    // After the last item, too.
+    assert_eq!(cli().call_blocking("outcome", json!({})).unwrap().next_steps()[0].command, "fix");
 }
 
 #[test]

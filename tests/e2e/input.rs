@@ -215,7 +215,7 @@ fn input_other_than_an_object_is_a_usage_error() {
 #[test]
 fn a_call_is_a_command_line_without_argv() {
     let cli = program();
-    let data = cli.call_blocking("build", json!({ "name": "x", "files": ["a"] })).unwrap();
+    let data = cli.call_blocking("build", json!({ "name": "x", "files": ["a"] })).unwrap().into_inner();
     assert_eq!((&data["name"], &data["files"]), (&"x".into(), &json!(["a"])));
     let error = cli.call_blocking("build", json!({ "jobs": 0 })).unwrap_err();
     assert_eq!(error.code(), "VALIDATION_ERROR");
@@ -260,7 +260,7 @@ fn several_calls_run_at_once() {
         let call = |name: &'static str| cli.call("meet", json!({ "name": name }));
         tokio::join!(call("a"), call("b"), call("c"))
     });
-    assert_eq!((all.0.unwrap(), all.1.unwrap(), all.2.unwrap()), ("a".into(), "b".into(), "c".into()));
+    assert_eq!([all.0, all.1, all.2].map(|reply| reply.unwrap().into_inner()), ["a", "b", "c"].map(Data::from));
 }
 
 #[test]
@@ -268,8 +268,8 @@ fn items_are_collected_into_an_array() {
     let cli = Cli::create("app").commands(commands![numbers, later]);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     for path in ["numbers", "later"] {
-        assert_eq!(cli.call_blocking(path, json!({ "to": 2 })).unwrap(), json!([1, 2]));
-        assert_eq!(runtime.block_on(cli.call(path, json!({}))).unwrap(), json!([1, 2, 3]));
+        assert_eq!(cli.call_blocking(path, json!({ "to": 2 })).unwrap().into_inner(), json!([1, 2]));
+        assert_eq!(runtime.block_on(cli.call(path, json!({}))).unwrap().into_inner(), json!([1, 2, 3]));
     }
     assert_eq!(cli.call_blocking("numbers", json!({ "to": 9 })).unwrap_err().code(), "NINE");
     // A runtime cannot be built inside another one.

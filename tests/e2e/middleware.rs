@@ -364,7 +364,7 @@ fn an_empty_stream_within_middleware_is_an_empty_document() {
         let (run, _) = diary_of(&cli, &diary, &format!("{line} --json"));
         assert_eq!(run.success(), "[]\n", "{line}");
     }
-    assert_eq!(cli.call_blocking("stream", json!({ "to": 0 })).unwrap(), json!([]));
+    assert_eq!(cli.call_blocking("stream", json!({ "to": 0 })).unwrap().into_inner(), json!([]));
 }
 
 struct User {

@@ -421,7 +421,7 @@ fn operations_are_called_as_a_library() {
     assert_eq!(body, json!({ "name": "Rex", "born": null, "owner": { "mail": "m" }, "labels": { "a": "b" } }));
     let file = vestibule::data::from_json(r#"{"body":"@/etc/hostname"}"#).unwrap();
     let error = shop(&seen).call_blocking("shop createPet", file).unwrap_err();
-    assert!(error.message().contains("has not been loaded"), "{error}");
+    assert!(error.message().contains("only the command line reads files"), "{error}");
 }
 
 #[test]

@@ -5,6 +5,10 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// The variables that name the agent which runs the program.
+const AGENT_VARIABLES: &[&str] =
+    &["AI_AGENT", "AGENT", "CLAUDECODE", "CURSOR_AGENT", "CURSOR_TRACE_ID", "GEMINI_CLI", "CODEX_SANDBOX", "OPENCODE"];
+
 /// A source of environment variables.
 ///
 /// ```
@@ -49,6 +53,24 @@ impl Environment {
             // The last of several values counts.
             Self::Map(map) => map.0.iter().rev().find(|(own, _)| own == name).map(|(_, value)| value.clone()),
         }
+    }
+
+    /// Returns a copy for a caller of another front end, whom `agent` names: an agent that this environment names is not
+    /// the caller.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn for_caller(&self, agent: Option<&str>) -> Self {
+        let mut variables = self.all();
+        variables.retain(|(name, _)| !name.to_str().is_some_and(|name| AGENT_VARIABLES.contains(&name)));
+        variables.extend(agent.map(|agent| ("AI_AGENT".into(), agent.into())));
+        Self::Map(Variables(Arc::new(variables)))
+    }
+
+    /// Returns a copy with one more variable, which replaces one of the same name.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn with(&self, name: &str, value: &str) -> Self {
+        let mut variables = self.all();
+        variables.push((name.into(), value.into()));
+        Self::Map(Variables(Arc::new(variables)))
     }
 
     /// Returns every variable.

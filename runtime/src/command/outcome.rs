@@ -248,6 +248,11 @@ impl<T> Reply<T> {
         self
     }
 
+    /// Returns the next steps.
+    pub fn next_steps(&self) -> &[Next] {
+        &self.next
+    }
+
     /// Returns the value.
     pub fn into_inner(self) -> T {
         self.value

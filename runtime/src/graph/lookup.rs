@@ -3,7 +3,8 @@
 use super::node::ChildSlot;
 use super::{ChildSummary, Node};
 use crate::command::{CommandRef, CommandSet};
-use crate::data::append;
+use crate::data::{append, nearest};
+use crate::error::{Error, FieldError, Result, code};
 use crate::render::Format;
 use crate::schema::{InlineVec, Tables};
 
@@ -33,6 +34,27 @@ impl<'g> CommandPath<'g> {
         root.set_typed_path(&[&root.name]);
         let nodes = InlineVec::collect(root, std::iter::once(root));
         Self { root, nodes, command: None, is_child: false, is_builtin: false }
+    }
+
+    /// Returns the path of names separated by whitespace; the empty one is the program itself.
+    ///
+    /// # Errors
+    ///
+    /// `COMMAND_NOT_FOUND` if a word is no child of the node before it.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn find(root: &'g Node, path: &str) -> Result<Self> {
+        let mut target = Self::new(root);
+        for word in path.split_whitespace() {
+            let parent = (!target.is_child).then(|| target.node());
+            match parent.and_then(|node| node.child(word.as_bytes())) {
+                Some(child) => target.descend(child),
+                None => return Err(unknown_command(word, parent, &target)),
+            }
+        }
+        if !target.is_child {
+            target.command = target.node().command();
+        }
+        Ok(target)
     }
 
     /// Returns the root of the program.
@@ -375,4 +397,15 @@ impl ChildSlot {
             Self::Node(node) => (index == 0).then_some(Child::Node(node)),
         }
     }
+}
+
+#[allow(dead_code, reason = "only some features use it")]
+#[cold]
+fn unknown_command(word: &str, parent: Option<&Node>, target: &CommandPath<'_>) -> Error {
+    let message = format!("`{word}` is not a command of `{}`", target.typed());
+    let mut field = FieldError::new(word, &message).received(word);
+    if let Some(suggestion) = nearest(word, parent.into_iter().flat_map(Node::visible).map(Child::name)) {
+        field = field.suggestion(suggestion);
+    }
+    Error::new(code::COMMAND_NOT_FOUND, message).field(field)
 }

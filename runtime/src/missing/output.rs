@@ -2,6 +2,7 @@
 
 use std::future::Ready;
 
+use crate::command::Reply;
 use crate::data::Data;
 use crate::error::Result;
 use crate::graph::Cli;
@@ -11,7 +12,7 @@ missing! {
     CallNeedsOutput,
     "`Cli::call` needs the feature `output` of `vestibule`",
     "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"output\"] }}`",
-    [fn call(&self, path: &str, input: impl Into<Data>) -> Ready<Result<Data>>]
+    [fn call(&self, path: &str, input: impl Into<Data>) -> Ready<Result<Reply<Data>>>]
 }
 
 missing! {
@@ -19,5 +20,5 @@ missing! {
     CallBlockingNeedsOutput,
     "`Cli::call_blocking` needs the feature `output` of `vestibule`",
     "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"output\"] }}`",
-    [fn call_blocking(&self, path: &str, input: impl Into<Data>) -> Result<Data>]
+    [fn call_blocking(&self, path: &str, input: impl Into<Data>) -> Result<Reply<Data>>]
 }

@@ -5,6 +5,8 @@
 
 #[cfg(feature = "output")]
 mod collect;
+#[cfg(feature = "output")]
+mod object;
 mod start;
 
 #[cfg_attr(not(feature = "async"), path = "runtime_absent.rs")]
@@ -15,6 +17,8 @@ mod tests;
 
 #[cfg(feature = "output")]
 pub(crate) use collect::block_on;
+#[cfg(feature = "output")]
+pub(crate) use object::prepare_object;
 #[allow(unused_imports, reason = "without `async` there is nothing to export")]
 pub(crate) use runtime::*;
 pub(crate) use start::begin;

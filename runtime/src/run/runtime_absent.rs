@@ -3,7 +3,7 @@
 #![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
 
 use super::Action;
-use crate::command::{CallContext, Context, Execution, Layer};
+use crate::command::{CallContext, Context, Execution, Layer, Reply};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -12,6 +12,6 @@ pub(super) fn run_layers(_: Vec<Layer>, _: Context, _: Action<'_>, _: CallContex
 }
 
 #[cfg_attr(not(feature = "output"), allow(dead_code, reason = "only `Cli::call` collects results"))]
-pub(super) fn collect_blocking(_: Execution) -> Result<Data> {
+pub(super) fn collect_blocking(_: Execution) -> Result<Reply<Data>> {
     Err(Error::internal("the command did not run"))
 }

@@ -1,13 +1,13 @@
 //! The items of a stream as one array.
 
-use super::super::collect::into_data;
+use super::super::collect::{into_reply, with_trailer};
 use super::{Interrupted, Items, finish, with_runtime};
-use crate::command::{Execution, Outcome};
+use crate::command::{Execution, Outcome, Reply};
 use crate::data::Data;
 use crate::error::Result;
 
 /// Runs an execution to its end in a runtime of its own, and returns its result.
-pub(crate) fn collect_blocking(execution: Execution) -> Result<Data> {
+pub(crate) fn collect_blocking(execution: Execution) -> Result<Reply<Data>> {
     with_runtime(|runtime| {
         runtime.block_on(async {
             let mut interrupted = Interrupted::new(false);
@@ -18,14 +18,15 @@ pub(crate) fn collect_blocking(execution: Execution) -> Result<Data> {
 }
 
 /// Awaits the result of an outcome; items become an array.
-pub(crate) async fn collect(outcome: Outcome, interrupted: &mut Interrupted) -> Result<Data> {
-    let mut items = match Items::of(outcome.body) {
+pub(crate) async fn collect(outcome: Outcome, interrupted: &mut Interrupted) -> Result<Reply<Data>> {
+    let Outcome { body, next, exit_code, .. } = outcome;
+    let mut items = match Items::of(body) {
         Ok(items) => items,
-        Err(body) => return into_data(body),
+        Err(body) => return into_reply(Outcome { body, next, exit_code, ..Outcome::default() }),
     };
     let mut all = Vec::new();
     while let Some(item) = items.next(interrupted).await {
         all.push(item?);
     }
-    Ok(Data::Array(all))
+    Ok(with_trailer(all, next, exit_code, items.trailer()))
 }

@@ -30,6 +30,11 @@ pub(crate) fn with_runtime<T>(run: impl FnOnce(&tokio::runtime::Runtime) -> T) -
 /// Runs a call within a runtime. A plain function runs in the blocking pool, so that it may block or start a runtime
 /// of its own.
 pub(crate) async fn drive(call: PreparedCall<'_>, interrupted: &mut Interrupted) -> RunResult {
+    finish(detach(call), interrupted).await
+}
+
+/// Begins a call, and returns what is left of it, which borrows nothing: any thread and runtime can finish it.
+pub(crate) fn detach(call: PreparedCall<'_>) -> Execution {
     let PreparedCall { action, context, layers } = call;
     if let Action::Command(command) = action
         && let Some(function) = command.plain()
@@ -37,9 +42,12 @@ pub(crate) async fn drive(call: PreparedCall<'_>, interrupted: &mut Interrupted)
     {
         let context = context.into_owned(function);
         let action = Action::Command(CommandRef::of(function));
-        return run_blocking(move || begin(PreparedCall { action, context, layers })).await;
+        return Execution::Blocking(Box::new(move || match begin(PreparedCall { action, context, layers }) {
+            Execution::Finished(result) => result,
+            _ => Err(Error::internal("the command did not run")),
+        }));
     }
-    finish(launch(PreparedCall { action, context, layers }), interrupted).await
+    launch(PreparedCall { action, context, layers })
 }
 
 /// Runs an execution to its end, or until the user interrupts.

@@ -7,36 +7,54 @@ use std::task::{Context, Poll};
 use crate::command::{RunResult, Stop, guard, interruption_by, poll_guarded};
 use crate::error::{Result, code};
 
-/// The user's interruption of a call.
+/// The interruption of a call by the user, or by the caller of another front end.
 ///
-/// Listening replaces the default action of the signal for the rest of the process. It begins only when a future is
+/// Listening to signals replaces their default action for the rest of the process. It begins only when a future is
 /// first polled, and only for a run that owns the signals of the process; a plain function is ended by the system.
-pub(crate) struct Interrupted(Option<Pin<Box<dyn Future<Output = u8> + Send>>>);
+pub(crate) struct Interrupted {
+    /// The number of the signal, once it came.
+    signal: Option<Pin<Box<dyn Future<Output = u8> + Send>>>,
+    /// True if the signals of the process are listened to.
+    is_process: bool,
+}
 
 impl Interrupted {
+    /// Returns the interruption by a signal of the process, or none at all.
     pub(crate) fn new(is_listening: bool) -> Self {
-        if !is_listening {
-            return Self(None);
-        }
-        Self(Some(Box::pin(next_signal())))
+        let signal: Option<Pin<Box<dyn Future<Output = u8> + Send>>> = match is_listening {
+            true => Some(Box::pin(next_signal())),
+            false => None,
+        };
+        Self { signal, is_process: is_listening }
     }
 
-    /// Listens for the next interruption.
+    /// Returns the interruption by a caller, who stops the call once.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn when(stopped: impl Future<Output = ()> + Send + 'static) -> Self {
+        let signal = async move {
+            stopped.await;
+            SIGINT
+        };
+        Self { signal: Some(Box::pin(signal)), is_process: false }
+    }
+
+    /// Listens for the next interruption. A caller interrupts once only.
     pub(super) fn reset(&mut self) {
-        if self.0.is_some() {
-            *self = Self::new(true);
-        }
+        *self = Self::new(self.is_process);
     }
 
     /// Returns the number of a signal that was received.
     fn received(&mut self, cx: &mut Context<'_>) -> Option<u8> {
-        let signal = self.0.as_mut()?;
+        let signal = self.signal.as_mut()?;
         match guard(|| signal.as_mut().poll(cx)) {
-            Ok(Poll::Ready(signal)) => Some(signal),
+            Ok(Poll::Ready(signal)) => {
+                self.signal = None;
+                Some(signal)
+            }
             Ok(Poll::Pending) => None,
             Err(_) => {
                 // A runtime without an I/O driver has no signals: the default action of the signal remains.
-                self.0 = None;
+                self.signal = None;
                 None
             }
         }
@@ -82,6 +100,9 @@ impl Interrupted {
     }
 }
 
+/// Number of the signal of Ctrl-C.
+const SIGINT: u8 = 2;
+
 /// Awaits the next signal that ends a call, and returns its number. Signals that the process ignored from its start, such
 /// as those of a background job of a script, stay ignored.
 #[cfg(unix)]
@@ -90,7 +111,8 @@ async fn next_signal() -> u8 {
 
     let ignored = ignored_signals();
     let mut signals = Vec::new();
-    for (kind, number) in [(SignalKind::interrupt(), 2), (SignalKind::terminate(), 15), (SignalKind::hangup(), 1)] {
+    for (kind, number) in [(SignalKind::interrupt(), SIGINT), (SignalKind::terminate(), 15), (SignalKind::hangup(), 1)]
+    {
         if ignored & (1 << (number - 1)) == 0
             && let Ok(signal) = signal(kind)
         {
@@ -118,5 +140,5 @@ async fn next_signal() -> u8 {
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }
-    2
+    SIGINT
 }

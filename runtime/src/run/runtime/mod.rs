@@ -11,6 +11,8 @@ mod tests;
 
 #[cfg(feature = "output")]
 pub(crate) use collect::{collect, collect_blocking};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use drive::detach;
 #[cfg_attr(not(feature = "openapi"), allow(unused_imports, reason = "only operations settle executions"))]
 pub(crate) use drive::settle;
 pub(crate) use drive::{drive, finish, with_runtime};

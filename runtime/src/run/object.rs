@@ -1,0 +1,73 @@
+//! Calls whose input is one object, for every front end but the command line.
+
+use std::io;
+
+use super::{Action, PreparedCall, prepare};
+use crate::command::{CallInfo, InputContent, InputReader, RequestContext, RequestInput};
+use crate::data::Data;
+use crate::error::{Error, FieldError, InputErrors, Result, code};
+use crate::graph::CommandPath;
+use crate::input;
+use crate::schema::Values;
+
+/// Checks the object of a command's arguments and options, as `--input` takes it, and prepares the call.
+///
+/// The environment and the streams of the call are those of `info`. No value makes the call read a file or the standard
+/// input of the process.
+///
+/// # Errors
+///
+/// `COMMAND_NOT_FOUND` if the path leads to a group or a mount, and all input errors of the call.
+pub(crate) fn prepare_object<'g>(target: &CommandPath<'g>, input: &Data, info: CallInfo) -> Result<PreparedCall<'g>> {
+    let Some(command) = target.command else {
+        let message = format!("`{}` is a group or a mount, not a command", target.typed());
+        return Err(Error::new(code::COMMAND_NOT_FOUND, message));
+    };
+    let mut tables = command.tables();
+    tables.begin_globals();
+    target.add_globals(&mut tables);
+    let (mut values, mut errors) = (Values::new(tables), InputErrors::default());
+    if !matches!(input, Data::Object(_) | Data::Null) {
+        let message = "the input of a command is an object of its arguments and options";
+        return Err(Error::new(code::VALIDATION_ERROR, message).field(FieldError::new("", message)));
+    }
+    input::fill(&mut values, input, &mut errors);
+    let info = CallInfo { command: target.path(), ..info };
+    let context = request_context(target, &info);
+    let mut call = prepare(target, Action::Command(command), Box::new(values), errors, info)?;
+    if let Some(request) = call.request() {
+        request.set_context(context);
+        request.resolve(&mut NoFiles)?;
+    }
+    Ok(call)
+}
+
+/// Returns the program and call that a request is sent for.
+fn request_context(target: &CommandPath<'_>, info: &CallInfo) -> RequestContext {
+    let root = target.root();
+    RequestContext {
+        program: root.name.clone(),
+        version: root.version.clone().unwrap_or_default(),
+        mount_path: target.nodes.iter().skip(1).map(|node| node.name.clone()).collect(),
+        environment: info.environment.clone(),
+        stderr: info.stderr.clone(),
+        ..RequestContext::default()
+    }
+}
+
+/// The files and standard input of a caller who has none.
+struct NoFiles;
+
+impl InputReader for NoFiles {
+    fn read(&mut self, _: RequestInput<'_>) -> io::Result<Vec<u8>> {
+        Err(refusal())
+    }
+
+    fn open(&mut self, _: RequestInput<'_>) -> io::Result<InputContent> {
+        Err(refusal())
+    }
+}
+
+fn refusal() -> io::Error {
+    io::Error::new(io::ErrorKind::PermissionDenied, "only the command line reads files; give the content itself")
+}
