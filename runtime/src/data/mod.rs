@@ -19,7 +19,6 @@ mod ser;
 #[cfg(test)]
 mod tests;
 mod text;
-mod words;
 
 use std::fmt;
 use std::ops::Index;
@@ -30,14 +29,14 @@ pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_
 pub(crate) use json::{from_json_strict, push_json};
 pub(crate) use map::Key;
 pub use map::{IntoIter, Iter, IterMut, Map};
+#[cfg(feature = "output")]
+pub(crate) use nearest::words::{NameMatch, VerbEffect, match_words, name_words, verb, word_cost};
 pub(crate) use nearest::{is_misspelled, is_too_long, nearest, nearest_of};
 pub use number::Number;
 pub(crate) use os_text::{excerpt, os_tail, split_os};
 pub use ser::{DataError, to_data};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use text::{append, high_control, is_terminal_control, join, split_once};
-#[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use words::{NameMatch, VerbEffect, match_words, name_words, verb, word_cost};
 
 #[doc(hidden)]
 pub use ser::__from_serialize;

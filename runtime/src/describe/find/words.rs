@@ -1,35 +1,15 @@
 //! Words of questions, names and descriptions, reduced to their stems.
 
+use crate::data::name_words;
+
 /// Returns the stems of the words of a text; `createHTTPRoute` has three words.
 pub(super) fn stems(text: &str) -> Vec<String> {
     split(text).iter().map(|word| stem(word)).collect()
 }
 
-/// Returns the words of a text in lower case.
+/// Returns the words of a text in lower case; `user's` is one word.
 pub(super) fn split(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
-    let mut chars = text.chars().peekable();
-    let mut previous = ' ';
-    while let Some(c) = chars.next() {
-        if c == '\'' || c == '\u{2019}' {
-            // A genitive: `user's`.
-            continue;
-        }
-        let ends_acronym = previous.is_uppercase() && chars.peek().is_some_and(|next| next.is_lowercase());
-        let begins_word = c.is_uppercase() && (previous.is_lowercase() || previous.is_numeric() || ends_acronym);
-        if (begins_word || !c.is_alphanumeric()) && !word.is_empty() {
-            words.push(std::mem::take(&mut word));
-        }
-        if c.is_alphanumeric() {
-            word.extend(c.to_lowercase());
-        }
-        previous = c;
-    }
-    if !word.is_empty() {
-        words.push(word);
-    }
-    words
+    name_words(&text.replace(['\'', '\u{2019}'], ""))
 }
 
 /// Reduces an English word to a stem that its inflected forms share: `issues`, `created` and `creating` have the stems of

@@ -1,95 +1,11 @@
 //! Compares names word by word, so that a suggestion never replaces one verb by another.
 
-use super::nearest::letter_distance;
+pub(super) mod verbs;
 
-/// The effect that a verb has by its nature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum VerbEffect {
-    Reads,
-    Writes,
-    Destroys,
-}
+use super::is_too_long;
+use super::letters::{letter_distance, misspelling};
 
-macro_rules! verbs {
-    ($($effect:ident: $($verb:literal)|+;)+) => {
-        /// Returns the group of a verb, whose verbs mean the same, and its effect. Every verb here is a word of its own, and
-        /// never a misspelling of another one. Patterns in place of a table: they are compared by length first.
-        pub(crate) fn verb(word: &str) -> Option<(usize, VerbEffect)> {
-            let mut group = 0;
-            $(
-                group += 1;
-                if matches!(word, $($verb)|+) {
-                    return Some((group, VerbEffect::$effect));
-                }
-            )+
-            None
-        }
-    };
-}
-
-verbs! {
-    Reads: "get" | "show" | "view" | "read" | "describe" | "inspect" | "info" | "display" | "fetch" | "retrieve" | "cat" | "details";
-    Reads: "list" | "ls" | "index" | "enumerate";
-    Reads: "find" | "search" | "query" | "lookup";
-    Reads: "check" | "verify" | "validate" | "test";
-    Reads: "compare" | "diff";
-    Reads: "watch";
-    Reads: "count";
-    Reads: "export";
-    Reads: "download";
-    Writes: "create" | "add" | "new" | "make" | "insert" | "post";
-    Writes: "update" | "edit" | "set" | "modify" | "change" | "patch" | "put" | "alter";
-    Writes: "replace";
-    Writes: "start" | "run" | "launch" | "begin" | "execute" | "exec";
-    Writes: "stop" | "halt" | "end";
-    Writes: "restart" | "reboot" | "reload";
-    Writes: "enable" | "activate";
-    Writes: "disable" | "deactivate";
-    Writes: "complete" | "finish" | "done";
-    Writes: "copy" | "cp" | "duplicate";
-    Writes: "clone";
-    Writes: "block";
-    Writes: "unblock";
-    Writes: "move" | "mv" | "rename";
-    Writes: "import";
-    Writes: "upload";
-    Writes: "open" | "reopen";
-    Writes: "close";
-    Writes: "lock";
-    Writes: "unlock";
-    Writes: "merge";
-    Writes: "approve" | "accept";
-    Writes: "reject" | "decline" | "deny";
-    Writes: "attach";
-    Writes: "detach";
-    Writes: "push";
-    Writes: "pull";
-    Writes: "send";
-    Writes: "receive";
-    Writes: "pause" | "suspend";
-    Writes: "resume";
-    Writes: "install";
-    Writes: "deploy";
-    Writes: "apply";
-    Writes: "convert";
-    Writes: "scale";
-    Writes: "sync";
-    Writes: "join";
-    Writes: "login" | "signin";
-    Writes: "logout" | "signout";
-    Destroys: "delete" | "remove" | "rm" | "del" | "destroy" | "erase" | "purge" | "unset";
-    Destroys: "leave";
-    Destroys: "cancel";
-    Destroys: "kill" | "terminate";
-    Destroys: "shutdown";
-    Destroys: "clear" | "clean" | "wipe" | "flush" | "truncate";
-    Destroys: "drop";
-    Destroys: "reset";
-    Destroys: "restore";
-    Destroys: "rollback";
-    Destroys: "revoke";
-    Destroys: "uninstall";
-}
+pub(crate) use verbs::{VerbEffect, verb};
 
 /// Prefixes that turn a word into its opposite.
 const OPPOSITES: &[&str] =
@@ -191,23 +107,6 @@ fn stem(word: &str) -> &str {
     if rest.len() < 3 { word } else { rest }
 }
 
-/// Returns how many letters are wrong, if it is at most a third of them. The first letter is seldom wrong.
-fn misspelling(typed: &str, name: &str) -> Option<usize> {
-    let len = typed.chars().count().max(3);
-    let limit = (len / 3).min(3);
-    if typed.len().abs_diff(name.len()) > 2 * limit {
-        return None;
-    }
-    let (mut letters, mut others) = (typed.chars(), name.chars());
-    let (first, second) = (letters.next(), letters.next());
-    let starts = [others.next(), others.next()];
-    let is_near_start = first == starts[0] || first == starts[1] || second == starts[0];
-    if !is_near_start && len < 6 {
-        return None;
-    }
-    letter_distance(typed, name).filter(|distance| *distance <= if is_near_start { limit } else { 1 })
-}
-
 /// Returns whether two words differ in a prefix that turns one into the opposite of the other.
 fn are_opposites(a: &str, b: &str) -> bool {
     OPPOSITES.iter().any(|prefix| {
@@ -246,6 +145,63 @@ pub(crate) fn match_words(
         (cost, previous) = (cost + least, Some(index));
     }
     Some(NameMatch { cost: cost + usize::from(!is_ordered), missing })
+}
+
+/// Returns the candidate that is nearest to a word, and whether no other one is as near.
+///
+/// A candidate is near if each of its words is near to one that was typed (see [`word_cost`]), if it differs in case,
+/// dashes and underscores only, if it is written as another number of words and at most a quarter of the letters differ,
+/// or else if it is the only one that begins with the word, which must have three letters. The first of equally near
+/// candidates wins, but none of several that the word can be short for.
+#[inline(never)]
+pub(in crate::data) fn find<'a>(word: &str, candidates: Vec<&'a str>) -> Option<(&'a str, bool)> {
+    let typed = name_words(word);
+    if is_too_long(word) || typed.is_empty() {
+        return None;
+    }
+    let names: Vec<_> = candidates.iter().map(|candidate| name_words(candidate)).collect();
+    let is_known: Vec<bool> = typed.iter().map(|word| names.iter().any(|name| name.contains(word))).collect();
+    let cost_of = |typed_word: &str, word: &str| {
+        let index = typed.iter().position(|typed| typed == typed_word);
+        word_cost(typed_word, word, index.and_then(|index| is_known.get(index)).copied().unwrap_or_default())
+    };
+    let (letters, mut costs) = (typed.concat(), Vec::new());
+    for (candidate, name) in candidates.iter().zip(&names) {
+        let cost = if letters == name.concat() {
+            Some(0)
+        } else if typed.len() == name.len() {
+            let found = match_words(&typed, name, &cost_of);
+            found.map(|found| found.cost)
+        } else {
+            joined_cost(&letters, &name.concat(), &typed)
+        };
+        costs.extend(cost.map(|cost| (cost, *candidate)));
+    }
+    if let Some((least, best)) = costs.iter().min_by_key(|(cost, _)| *cost).copied() {
+        let is_start =
+            |name: &[String]| typed.len() == name.len() && typed.iter().zip(name).all(|(a, b)| b.starts_with(a));
+        let best_words = name_words(best);
+        if least >= 2 && is_start(&best_words) && names.iter().any(|name| is_start(name) && *name != best_words) {
+            return None;
+        }
+        // Names of one command, such as `listPets` and `list-pets`, are not in doubt.
+        let is_rival = |other: &str| name_words(other) != best_words;
+        let is_only = !costs.iter().any(|(cost, other)| *cost < least + 2 && is_rival(other));
+        return Some((best, is_only || least == 0));
+    }
+    let has_start = |name: &Vec<String>| letters.len() >= 3 && name.concat().starts_with(&letters);
+    let mut completed = candidates.iter().zip(&names).filter(|(_, name)| has_start(name));
+    let only = completed.next().filter(|_| completed.next().is_none());
+    only.map(|(only, _)| (*only, true))
+}
+
+/// Returns the cost of a name that is written as another number of words: `dryrnu` for `dry-run`.
+fn joined_cost(letters: &str, name: &str, typed: &[String]) -> Option<usize> {
+    if typed.iter().any(|word| verb(word).is_some()) || name.contains(letters) || letters.contains(name) {
+        return None;
+    }
+    let distance = letter_distance(letters, name)?;
+    (distance <= (letters.len() / 4).clamp(1, 2)).then_some(1 + distance)
 }
 
 #[cfg(test)]

@@ -1,0 +1,93 @@
+//! Verbs of command names: which mean the same, and what they do.
+
+/// The effect that a verb has by its nature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum VerbEffect {
+    Reads,
+    Writes,
+    Destroys,
+}
+
+macro_rules! verbs {
+    ($($effect:ident: $($verb:literal)|+;)+) => {
+        /// Returns the group of a verb, whose verbs mean the same, and its effect. Every verb here is a word of its own, and
+        /// never a misspelling of another one. Patterns in place of a table: they are compared by length first.
+        pub(crate) fn verb(word: &str) -> Option<(usize, VerbEffect)> {
+            let mut group = 0;
+            $(
+                group += 1;
+                if matches!(word, $($verb)|+) {
+                    return Some((group, VerbEffect::$effect));
+                }
+            )+
+            None
+        }
+
+        #[cfg(test)]
+        pub(in crate::data) const ALL: &[&str] = &[$($($verb),+),+];
+    };
+}
+
+verbs! {
+    Reads: "get" | "show" | "view" | "read" | "describe" | "inspect" | "info" | "display" | "fetch" | "retrieve" | "cat" | "details";
+    Reads: "list" | "ls" | "index" | "enumerate";
+    Reads: "find" | "search" | "query" | "lookup";
+    Reads: "check" | "verify" | "validate" | "test";
+    Reads: "compare" | "diff";
+    Reads: "watch";
+    Reads: "count";
+    Reads: "export";
+    Reads: "download";
+    Writes: "create" | "add" | "new" | "make" | "insert" | "post";
+    Writes: "update" | "edit" | "set" | "modify" | "change" | "patch" | "put" | "alter";
+    Writes: "replace";
+    Writes: "start" | "run" | "launch" | "begin" | "execute" | "exec";
+    Writes: "stop" | "halt" | "end";
+    Writes: "restart" | "reboot" | "reload";
+    Writes: "enable" | "activate";
+    Writes: "disable" | "deactivate";
+    Writes: "complete" | "finish" | "done";
+    Writes: "copy" | "cp" | "duplicate";
+    Writes: "clone";
+    Writes: "block";
+    Writes: "unblock";
+    Writes: "move" | "mv" | "rename";
+    Writes: "import";
+    Writes: "upload";
+    Writes: "open" | "reopen";
+    Writes: "close";
+    Writes: "lock";
+    Writes: "unlock";
+    Writes: "merge";
+    Writes: "approve" | "accept";
+    Writes: "reject" | "decline" | "deny";
+    Writes: "attach";
+    Writes: "detach";
+    Writes: "push";
+    Writes: "pull";
+    Writes: "send";
+    Writes: "receive";
+    Writes: "pause" | "suspend";
+    Writes: "resume";
+    Writes: "install";
+    Writes: "deploy";
+    Writes: "apply";
+    Writes: "convert";
+    Writes: "scale";
+    Writes: "sync";
+    Writes: "join";
+    Writes: "login" | "signin";
+    Writes: "logout" | "signout";
+    Destroys: "delete" | "remove" | "rm" | "del" | "destroy" | "erase" | "purge" | "unset";
+    Destroys: "leave";
+    Destroys: "cancel";
+    Destroys: "kill" | "terminate";
+    Destroys: "shutdown";
+    Destroys: "clear" | "clean" | "wipe" | "flush" | "truncate";
+    Destroys: "drop";
+    Destroys: "reset";
+    Destroys: "restore";
+    Destroys: "rollback";
+    Destroys: "revoke";
+    Destroys: "uninstall";
+}
