@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
+use super::search;
 use crate::data::is_terminal_control;
-use crate::data::split_once;
 use crate::schema::{Source, Values};
 use crate::shell;
 
@@ -15,7 +15,7 @@ pub(super) fn line(argv: &[OsString], values: Option<&Values<'_>>) -> Option<Str
         if let Some(values) = values {
             redact_secrets(values, &mut word);
         }
-        redact_header(&mut word);
+        search::redact_header(&mut word);
         if index > 0 {
             out.push(' ');
         }
@@ -25,18 +25,6 @@ pub(super) fn line(argv: &[OsString], values: Option<&Values<'_>>) -> Option<Str
         shell::push_word(&mut out, &word);
     }
     Some(out)
-}
-
-/// Replaces the value of a header that is a credential: `Authorization: Bearer …`.
-fn redact_header(word: &mut String) {
-    const CREDENTIALS: [&str; 8] = ["auth", "cookie", "token", "secret", "key", "password", "session", "credential"];
-    let Some((name, _)) = split_once(word, ':') else { return };
-    let lower = name.to_ascii_lowercase();
-    let is_header = word.get(name.len()..).is_some_and(|rest| rest.starts_with(": "));
-    if is_header && CREDENTIALS.iter().any(|part| lower.contains(part)) {
-        word.truncate(name.len());
-        word.push_str(": \u{2026}");
-    }
 }
 
 fn redact_secrets(values: &Values<'_>, word: &mut String) {

@@ -1,13 +1,12 @@
 //! Correction of a wrong call: the whole call as it was probably meant, for the line `Try:` of the error.
 //!
-//! It runs only after a call has failed. Guesses at the first error of a call are changed calls, each with a cost that
-//! tells how unlikely it is. The cheapest guess is parsed and checked without running anything; if it has errors too,
-//! its own guesses are added. The first call without errors is the correction, unless another one is as cheap. A
-//! correction does no more harm than the words that were typed: see `guess/commands.rs` and `guess/flags.rs`.
+//! It runs only after a call has failed. Guesses at the first error of a call are changed calls, which are parsed and
+//! checked without running anything; `search` decides which of them was meant. A correction does no more harm than the
+//! words that were typed: see `search/commands.rs` and `search/flags.rs`.
 
-#[cfg_attr(not(feature = "output"), path = "guess_absent.rs")]
-mod guess;
 mod line;
+#[cfg_attr(not(feature = "output"), path = "search_absent.rs")]
+mod search;
 mod typo;
 
 use std::ffi::OsString;
@@ -16,13 +15,11 @@ use super::config;
 use super::output;
 use super::printer::Printer;
 use crate::error::{Error, code};
-use crate::parse::{self, Help, ParsedCommand};
+use crate::parse::{self, ParsedCommand};
 use crate::run;
 
 /// Maximum length of argv that is corrected.
 const MAX_CALL_LEN: usize = 1_000;
-/// Maximum number of calls that are tried.
-const MAX_ATTEMPTS: usize = 60;
 
 /// The call that was probably meant.
 pub(super) struct Correction {
@@ -54,8 +51,8 @@ struct Problem<'p, 'g> {
 /// A call without errors.
 struct Valid {
     line: Option<String>,
-    /// Path and values: equal for two spellings of a call.
-    meaning: Vec<String>,
+    #[allow(dead_code, reason = "only some features use it")]
+    meaning: search::Meaning,
     is_read_only: bool,
     is_page: bool,
 }
@@ -68,45 +65,12 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
         return None;
     }
     let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
-    let typed = Guess { argv: tokens?, cost: 0, is_certain: true };
-    let (mut open, mut seen) = (vec![typed], Vec::new());
-    let mut found: Option<(Guess, Valid)> = None;
-    while let Some(index) = cheapest(&open) {
-        let guess = open.swap_remove(index);
-        if found.as_ref().is_some_and(|(best, _)| guess.cost > best.cost) {
-            break;
-        }
-        if seen.contains(&guess.argv) {
-            continue;
-        }
-        if seen.len() >= MAX_ATTEMPTS {
-            return None;
-        }
-        let mut more = Vec::new();
-        if let Some(valid) = check(&guess.argv, printer, &mut more) {
-            match &found {
-                Some((_, other)) if other.meaning != valid.meaning => return None,
-                Some(_) => {}
-                None => found = Some((guess.clone(), valid)),
-            }
-        }
-        for mut next in more {
-            next.cost += guess.cost;
-            next.is_certain &= guess.is_certain;
-            open.push(next);
-        }
-        seen.push(guess.argv);
-    }
+    let found = search::search(tokens?, &mut |argv, more| check(argv, printer, more));
     let (guess, valid) = found?;
     let can_run = guess.is_certain && valid.is_read_only;
     let corrected: Vec<OsString> = guess.argv.into_iter().map(OsString::from).collect();
     // A guess that equals argv corrects nothing: only running the call shows its error.
     (corrected != argv).then_some(Correction { argv: corrected, line: valid.line?, can_run, is_page: valid.is_page })
-}
-
-/// Returns the index of the cheapest guess; of equal ones, the first that was made.
-fn cheapest(open: &[Guess]) -> Option<usize> {
-    (0..open.len()).min_by_key(|index| open.get(*index).map(|guess| guess.cost))
 }
 
 /// Parses and checks a call. Returns what it means if it has no error; else adds guesses at its first error.
@@ -132,32 +96,17 @@ fn check(argv: &[String], printer: &Printer<'_>, more: &mut Vec<Guess>) -> Optio
     if parsed.unknown.is_none() && has_values && (is_page || parsed.errors.is_empty()) {
         return Some(Valid {
             line: line::line(&tokens, parsed.values.as_deref()),
-            meaning: meaning(&parsed),
+            meaning: search::meaning(&parsed),
             is_read_only: is_page || is_read_only(&parsed),
             is_page,
         });
     }
     let problem = Problem { argv, parsed: &parsed };
     typo::add_guesses(&problem, more);
-    guess::add_guesses(&problem, more);
+    search::add_guesses(&problem, more);
     None
 }
 
 fn is_read_only(parsed: &ParsedCommand<'_>) -> bool {
     !parsed.target.is_builtin && parsed.target.command.is_some_and(|command| command.metadata().effects().read_only)
-}
-
-/// Returns what a call means: its path, values and flags, however they are spelled.
-fn meaning(parsed: &ParsedCommand<'_>) -> Vec<String> {
-    let globals = &parsed.globals;
-    let mut out = vec![parsed.target.path(), if globals.help == Help::No { "" } else { "help" }.to_owned()];
-    out.extend(globals.format.map(|format| format.to_string()));
-    out.extend(globals.filter_output.clone());
-    if let Some(values) = &parsed.values {
-        for field in values.tables().iter() {
-            out.push(field.long().to_owned());
-            out.extend(values.all(field.id()).map(|text| text.to_string_lossy().into_owned()));
-        }
-    }
-    out
 }

@@ -1,0 +1,169 @@
+//! The search for the call that was meant: best first, among misspellings, other words for commands and flags, and words
+//! in another place.
+//!
+//! Each guess has a cost that tells how unlikely it is. The cheapest one is checked; if it has errors too, its own guesses
+//! are added. The first call without errors is the one that was meant, unless another one is as cheap.
+
+mod commands;
+mod flags;
+mod foreign;
+mod values;
+
+use super::{Guess, Problem, Valid};
+use crate::data::split_once;
+use crate::error::InputErrorKind;
+use crate::parse::{Help, ParsedCommand};
+use crate::schema::{FieldRef, Tables};
+
+/// Maximum number of calls that are tried.
+const MAX_ATTEMPTS: usize = 60;
+
+/// The path and values of a call: equal for two spellings of it.
+pub(super) type Meaning = Vec<String>;
+
+/// Returns the call that was meant, if there is exactly one that is most likely. `check` checks a call, and adds guesses if
+/// it has errors.
+pub(super) fn search(
+    argv: Vec<String>,
+    check: &mut dyn FnMut(&[String], &mut Vec<Guess>) -> Option<Valid>,
+) -> Option<(Guess, Valid)> {
+    let typed = Guess { argv, cost: 0, is_certain: true };
+    let (mut open, mut seen) = (vec![typed], Vec::new());
+    let mut found: Option<(Guess, Valid)> = None;
+    while let Some(index) = cheapest(&open) {
+        let guess = open.swap_remove(index);
+        if found.as_ref().is_some_and(|(best, _)| guess.cost > best.cost) {
+            break;
+        }
+        if seen.contains(&guess.argv) {
+            continue;
+        }
+        if seen.len() >= MAX_ATTEMPTS {
+            return None;
+        }
+        let mut more = Vec::new();
+        if let Some(valid) = check(&guess.argv, &mut more) {
+            match &found {
+                Some((_, other)) if other.meaning != valid.meaning => return None,
+                Some(_) => {}
+                None => found = Some((guess.clone(), valid)),
+            }
+        }
+        for mut next in more {
+            next.cost += guess.cost;
+            next.is_certain &= guess.is_certain;
+            open.push(next);
+        }
+        seen.push(guess.argv);
+    }
+    found
+}
+
+/// Returns the index of the cheapest guess; of equal ones, the first that was made.
+fn cheapest(open: &[Guess]) -> Option<usize> {
+    (0..open.len()).min_by_key(|index| open.get(*index).map(|guess| guess.cost))
+}
+
+/// Returns what a call means: its path, values and flags, however they are spelled.
+pub(super) fn meaning(parsed: &ParsedCommand<'_>) -> Meaning {
+    let globals = &parsed.globals;
+    let mut out = vec![parsed.target.path(), if globals.help == Help::No { "" } else { "help" }.to_owned()];
+    out.extend(globals.format.map(|format| format.to_string()));
+    out.extend(globals.filter_output.clone());
+    if let Some(values) = &parsed.values {
+        for field in values.tables().iter() {
+            out.push(field.long().to_owned());
+            out.extend(values.all(field.id()).map(|text| text.to_string_lossy().into_owned()));
+        }
+    }
+    out
+}
+
+/// Replaces the value of a header that is a credential: `Authorization: Bearer …`.
+pub(super) fn redact_header(word: &mut String) {
+    const CREDENTIALS: [&str; 8] = ["auth", "cookie", "token", "secret", "key", "password", "session", "credential"];
+    let Some((name, _)) = split_once(word, ':') else { return };
+    let lower = name.to_ascii_lowercase();
+    let is_header = word.get(name.len()..).is_some_and(|rest| rest.starts_with(": "));
+    if is_header && CREDENTIALS.iter().any(|part| lower.contains(part)) {
+        word.truncate(name.len());
+        word.push_str(": \u{2026}");
+    }
+}
+
+/// Adds guesses at the first error of a call.
+pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
+    let mut guesses = Guesses { problem, more };
+    if problem.parsed.unknown.is_some() {
+        return guesses.at_unknown_command();
+    }
+    let Some(error) = problem.parsed.errors.iter().next() else { return };
+    let (kind, field) = (error.kind, &error.field);
+    match kind {
+        InputErrorKind::UnknownFlag => guesses.at_unknown_flag(field),
+        InputErrorKind::Parse | InputErrorKind::Validation => guesses.at_value(field),
+    }
+}
+
+/// The guesses at one problem.
+struct Guesses<'a, 'p, 'g> {
+    problem: &'a Problem<'p, 'g>,
+    more: &'a mut Vec<Guess>,
+}
+
+impl<'g> Guesses<'_, '_, 'g> {
+    fn argv(&self) -> &[String] {
+        self.problem.argv
+    }
+
+    fn push(&mut self, argv: Vec<String>, cost: usize, is_certain: bool) {
+        self.more.push(Guess { argv, cost, is_certain });
+    }
+
+    /// Adds the call in which other tokens replace some from an index on.
+    fn replace(&mut self, index: usize, count: usize, tokens: &[&str], cost: usize, is_certain: bool) {
+        self.push(self.replaced(index, count, tokens), cost, is_certain);
+    }
+
+    fn replaced(&self, index: usize, count: usize, tokens: &[&str]) -> Vec<String> {
+        let argv = self.argv();
+        let mut out = argv.get(..index).unwrap_or_default().to_vec();
+        out.extend(tokens.iter().map(|token| (*token).to_owned()));
+        out.extend_from_slice(argv.get(index + count..).unwrap_or_default());
+        out
+    }
+
+    /// Returns the fields of the command and the program's options.
+    fn tables(&self) -> Tables<'g> {
+        let parsed = self.problem.parsed;
+        match &parsed.values {
+            Some(values) => values.tables().clone(),
+            None => {
+                let mut tables = parsed.target.tables();
+                parsed.target.add_globals(&mut tables);
+                tables
+            }
+        }
+    }
+
+    /// Returns whether argv gives a value to a field.
+    fn is_given(&self, field: &FieldRef<'_>) -> bool {
+        self.problem.parsed.values.as_ref().is_some_and(|values| values.source(field.id()).is_some())
+    }
+
+    /// Returns the indexes of a token before `--`.
+    fn places(&self, token: &str) -> Vec<usize> {
+        let argv = self.argv();
+        let end = argv.iter().position(|token| token == "--").unwrap_or(argv.len());
+        (0..end).filter(|index| argv.get(*index).is_some_and(|other| other == token)).collect()
+    }
+}
+
+/// Returns an option with its value as tokens.
+fn option_tokens(field: &FieldRef<'_>, value: &str) -> Vec<String> {
+    if value.starts_with('-') {
+        vec![format!("--{}={value}", field.long())]
+    } else {
+        vec![format!("--{}", field.long()), value.to_owned()]
+    }
+}

@@ -1,0 +1,35 @@
+//! The search for the call that was meant, without the feature `output`: corrects one misspelling after another.
+
+use super::{Guess, Problem, Valid};
+use crate::parse::ParsedCommand;
+
+/// Maximum number of misspellings that are corrected.
+const MAX_CORRECTIONS: usize = 8;
+
+/// Two calls are never compared.
+pub(super) type Meaning = ();
+
+pub(super) fn meaning(_: &ParsedCommand<'_>) -> Meaning {}
+
+/// Programs without the feature take no headers.
+pub(super) fn redact_header(_: &mut String) {}
+
+pub(super) fn add_guesses(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
+
+/// Returns the call with every misspelling corrected. `check` checks a call, and adds guesses if it has errors.
+pub(super) fn search(
+    argv: Vec<String>,
+    check: &mut dyn FnMut(&[String], &mut Vec<Guess>) -> Option<Valid>,
+) -> Option<(Guess, Valid)> {
+    let mut guess = Guess { argv, cost: 0, is_certain: false };
+    for _ in 0..=MAX_CORRECTIONS {
+        let mut more = Vec::new();
+        if let Some(valid) = check(&guess.argv, &mut more) {
+            return Some((guess, valid));
+        }
+        // Several tokens that a suggestion fits: it is not known which is meant.
+        let only = more.pop().filter(|_| more.is_empty());
+        guess = Guess { is_certain: false, ..only? };
+    }
+    None
+}
