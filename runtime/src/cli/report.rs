@@ -104,13 +104,20 @@ fn typed(step: &Next, invocation: &[String], style: Painter) -> String {
 
 /// Escapes control codes, so that text quoted from a server or a file cannot control the terminal.
 pub(super) fn printable(text: &str) -> Cow<'_, str> {
-    let is_harmless = |c: char| !is_terminal_control(c) || matches!(c, '\n' | '\t');
+    escaped(text, "\n")
+}
+
+/// Escapes control codes and replaces line breaks.
+fn escaped<'a>(text: &'a str, line_break: &str) -> Cow<'a, str> {
+    let is_harmless = |c: char| if c == '\n' { line_break == "\n" } else { !is_terminal_control(c) || c == '\t' };
     if text.chars().all(is_harmless) {
         return text.into();
     }
     let mut out = String::new();
     for c in text.chars() {
-        if is_harmless(c) {
+        if c == '\n' {
+            out.push_str(line_break);
+        } else if is_harmless(c) {
             out.push(c);
         } else {
             out.extend(c.escape_default());
@@ -159,14 +166,12 @@ fn link_length(text: &str) -> Option<usize> {
 /// Makes text printable, and marks its lines after the first: what a server or a file says cannot pass for a hint of the
 /// program.
 pub(super) fn marked(text: &str) -> Cow<'_, str> {
-    let text = printable(text);
-    if text.contains('\n') { text.trim_end_matches('\n').replace('\n', "\n  | ").into() } else { text }
+    escaped(text.trim_end_matches('\n'), "\n  | ")
 }
 
 /// Makes text printable on a line of its own.
 pub(super) fn on_one_line(text: &str) -> Cow<'_, str> {
-    let text = printable(text);
-    if text.contains('\n') { text.replace('\n', "\\n").into() } else { text }
+    escaped(text, "\\n")
 }
 
 /// Appends the commands worth running next, a line each.

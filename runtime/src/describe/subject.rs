@@ -222,8 +222,8 @@ impl<'t, 'g> Subject<'t, 'g> {
         if let Some(command) = self.command {
             command.add_error_types(&mut types);
         }
-        for node in self.target.nodes.iter().skip(1) {
-            types.extend(node.error_types.iter().map(|known| known.error_type));
+        for known in self.target.nodes.iter().skip(1).flat_map(|node| &node.error_types) {
+            types.push(known.error_type);
         }
         types
     }

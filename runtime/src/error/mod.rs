@@ -235,7 +235,9 @@ impl Error {
         self.0.hints.clear();
         self.0.next.clear();
         for field in &mut self.0.fields {
-            field.suggestion.take_if(|suggestion| !call.contains(suggestion.as_str()));
+            // `str::contains` would link the search for long texts.
+            let has = |text: &String| call.as_bytes().windows(text.len().max(1)).any(|part| part == text.as_bytes());
+            field.suggestion.take_if(|suggestion| !has(suggestion));
         }
         self.0.correction = Some(call);
         self

@@ -7,6 +7,7 @@ mod errors;
 #[cfg(feature = "completions")]
 pub(crate) mod expecting;
 mod globals;
+#[cfg_attr(not(feature = "output"), path = "named_argument_absent.rs")]
 mod named_argument;
 mod route;
 mod route_openapi;
