@@ -86,3 +86,8 @@ pub(crate) type IfFetch<T> = Absent<T>;
 pub(crate) type IfOpenapi<T> = T;
 #[cfg(not(feature = "openapi"))]
 pub(crate) type IfOpenapi<T> = Absent<T>;
+
+#[cfg(feature = "output")]
+pub(crate) type IfOutput<T> = T;
+#[cfg(not(feature = "output"))]
+pub(crate) type IfOutput<T> = Absent<T>;

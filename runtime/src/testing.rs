@@ -33,6 +33,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use crate::cli::Io;
+use crate::command::Answer;
 use crate::data::{Data, from_json};
 use crate::graph::Cli;
 
@@ -50,6 +51,7 @@ pub struct Invocation {
     is_stdin_terminal: bool,
     is_coloured: bool,
     argv0: Option<OsString>,
+    answers: Option<Vec<Answer>>,
 }
 
 impl Invocation {
@@ -67,6 +69,7 @@ impl Invocation {
             is_stdin_terminal: false,
             is_coloured: false,
             argv0: None,
+            answers: None,
         }
     }
 
@@ -120,6 +123,36 @@ impl Invocation {
         self
     }
 
+    /// Answers the questions of the run, in order, in place of a person at the terminal. After the last answer, nobody can
+    /// be asked.
+    ///
+    /// ```
+    /// use vestibule::command::Answer;
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Greet someone
+    /// #[command]
+    /// fn greet(ctx: Context) -> Result<String> {
+    ///     let name: String = ctx.ask("Who are you?")?;
+    ///     Ok(format!("Hello {name}"))
+    /// }
+    ///
+    /// let program = Cli::create("greet").root(commands![greet]);
+    /// assert_eq!(Invocation::line("").answers(["Ada"]).run(&program).success(), "Hello Ada\n");
+    /// let output = Invocation::line("").answers([Answer::Cancelled]).run(&program);
+    /// assert_eq!(output.failure(1), "Error (CANCELLED): cancelled at `Who are you?`\n");
+    /// ```
+    #[cfg(feature = "output")]
+    pub fn answers<I>(mut self, answers: I) -> Self
+    where
+        I: IntoIterator,
+        I::Item: Into<Answer>,
+    {
+        self.answers = Some(answers.into_iter().map(Into::into).collect());
+        self
+    }
+
     /// Makes stdout and stderr a terminal of a number of columns, without colours. Stdin is not one: see
     /// [`stdin_terminal`](Self::stdin_terminal).
     pub fn terminal(mut self, columns: usize) -> Self {
@@ -149,6 +182,9 @@ impl Invocation {
         if let Some(name) = &self.argv0 {
             io = io.argv0(name);
         }
+        if let Some(answers) = &self.answers {
+            io = script::answer(io, answers);
+        }
         match self.terminal {
             Some(columns) => io.terminal(true).width(columns),
             None => io,
@@ -170,6 +206,45 @@ impl Invocation {
         let io = self.io();
         let exit = program.serve_with(&self.argv, io.clone()).await;
         RunOutput::new(exit, &io)
+    }
+}
+
+/// An asker that answers from a list.
+#[cfg(feature = "output")]
+mod script {
+    use std::collections::VecDeque;
+    use std::sync::{Mutex, PoisonError};
+
+    use crate::cli::Io;
+    use crate::command::{Answer, Asker, Question};
+    use crate::error::Result;
+
+    struct Script(Mutex<VecDeque<Answer>>);
+
+    impl Asker for Script {
+        fn ask(&self, _: &Question) -> Result<Answer> {
+            let next = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+            Ok(next.unwrap_or(Answer::Unavailable))
+        }
+
+        fn can_ask_secrets(&self) -> bool {
+            true
+        }
+    }
+
+    pub(super) fn answer(io: Io, answers: &[Answer]) -> Io {
+        io.asker(Script(Mutex::new(answers.iter().cloned().collect())))
+    }
+}
+
+/// No questions are answered.
+#[cfg(not(feature = "output"))]
+mod script {
+    use crate::cli::Io;
+    use crate::command::Answer;
+
+    pub(super) fn answer(io: Io, _: &[Answer]) -> Io {
+        io
     }
 }
 

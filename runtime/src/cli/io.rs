@@ -6,7 +6,8 @@ use std::io::{self, Read, Write};
 use std::time::Instant;
 
 use super::terminal;
-use crate::command::{Environment, Outside, Sink, Stderr, Stdin, Terminal};
+use crate::absent::IfOutput;
+use crate::command::{Environment, Interaction, Outside, Sink, Stderr, Stdin, Terminal};
 
 /// Width of text where the terminal's is unknown.
 const DEFAULT_COLUMNS: usize = 100;
@@ -47,6 +48,9 @@ pub struct Io {
     clock: Option<fn() -> Instant>,
     /// True if the run owns the arguments and signals of the process.
     is_process: bool,
+    /// What was set in place of the terminal's questions and bars.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) interaction: Option<IfOutput<Box<Interaction>>>,
 }
 
 impl Io {
@@ -66,6 +70,7 @@ impl Io {
             argv0: None,
             clock: None,
             is_process: true,
+            interaction: None,
         }
     }
 
@@ -82,6 +87,7 @@ impl Io {
             argv0: None,
             clock: None,
             is_process: false,
+            interaction: None,
         }
     }
 

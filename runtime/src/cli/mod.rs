@@ -21,6 +21,8 @@ mod usage;
 mod builtin;
 #[cfg_attr(not(feature = "config"), path = "config_absent.rs")]
 mod config;
+#[cfg_attr(not(feature = "output"), path = "interaction_absent.rs")]
+mod interaction;
 #[cfg_attr(not(feature = "output"), path = "output_absent.rs")]
 mod output;
 #[cfg_attr(not(feature = "fetch"), path = "request_absent.rs")]

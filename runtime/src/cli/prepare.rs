@@ -8,7 +8,7 @@ use super::correction::correct;
 use super::io::Io;
 use super::printer::Printer;
 use super::request::{self, Destination};
-use super::{builtin, config, external, output, report, usage};
+use super::{builtin, config, external, interaction, output, report, usage};
 use crate::absent::IfAsync;
 use crate::command::CallInfo;
 use crate::data::Data;
@@ -200,6 +200,7 @@ fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Re
         environment: printer.console.io.environment().clone(),
         stdin: Some(printer.console.io.input().clone()),
         stderr: Some(printer.console.io.errors().clone()),
+        interaction: interaction::of_call(parsed, printer),
         ..CallInfo::default()
     };
     run::prepare(&parsed.target, action, values, errors, info)

@@ -6,7 +6,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::state::Provided;
-use super::{Environment, Globals, State, Stderr, Stdin, Terminal};
+use super::{Environment, Globals, Interaction, State, Stderr, Stdin, Terminal};
+use crate::absent::IfOutput;
 use crate::data::Data;
 use crate::error::Error;
 use crate::schema::{Part, Source, Values, object_data};
@@ -41,6 +42,8 @@ struct Inner {
     env: Data,
     globals: Data,
     sources: Vec<(String, Source)>,
+    /// The labels of fields whose label is not `--` and their name.
+    labels: Vec<(String, String)>,
 }
 
 /// The facts about a call besides its values.
@@ -57,6 +60,8 @@ pub(crate) struct CallInfo {
     pub(crate) globals: Provided,
     /// Variables, if the call has code that can set one.
     pub(crate) vars: Option<Vars>,
+    /// The means to reach the person behind the call.
+    pub(crate) interaction: Option<IfOutput<Arc<Interaction>>>,
 }
 
 /// The variables of one call.
@@ -78,6 +83,9 @@ impl Context {
         seed.vars.get_or_insert_default();
         let fields = values.tables().iter();
         let sources = fields.filter_map(|field| Some((field.name().to_owned(), values.source(field.id())?))).collect();
+        let labelled =
+            values.tables().iter().filter(|field| field.part() != Part::Option || field.long() != field.name());
+        let labels = labelled.map(|field| (field.name().to_owned(), field.label())).collect();
         Self(Arc::new(Inner {
             program: program.to_owned(),
             seed,
@@ -86,7 +94,19 @@ impl Context {
             env: object_data::object(values, Part::Env),
             globals: object_data::globals(values),
             sources,
+            labels,
         }))
+    }
+
+    /// Returns the label of a field in messages: `--region`, `<environment>`.
+    pub(super) fn label(&self, field: &str) -> String {
+        let label = self.0.labels.iter().find(|(name, _)| name == field).map(|(_, label)| label.clone());
+        label.unwrap_or_else(|| format!("--{field}"))
+    }
+
+    /// Returns the means to reach the person behind the call.
+    pub(super) fn interaction(&self) -> Option<&Interaction> {
+        self.0.seed.interaction.as_ref().map(|interaction| -> &Interaction { interaction })
     }
 
     /// Returns the name of the program.

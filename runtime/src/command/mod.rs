@@ -17,6 +17,7 @@ mod extract;
 mod fallible;
 mod guard;
 mod handler_fn;
+mod interaction;
 mod known_errors;
 mod metadata;
 mod middleware;
@@ -48,6 +49,9 @@ pub use extract::CallContext;
 pub use extract::Extract;
 pub(crate) use guard::{guard, next_item};
 pub use handler_fn::{HandlerFn, HandlerParam};
+pub use interaction::{Answer, Asker, Progress, ProgressSink, ProgressState, Question, QuestionChoice, QuestionKind};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use interaction::{Asked, Interaction, ask_until_valid, cancelled};
 pub(crate) use known_errors::KnownError;
 pub use metadata::Effects;
 pub(crate) use metadata::ListEntry;

@@ -58,6 +58,14 @@ codes! {
     FILTER_NO_MATCH: 2, 400, -32602;
     /// A `--token-limit` too small for any output.
     TOKEN_LIMIT: 2, 400, -32602;
+    /// A question that nobody can be asked.
+    INPUT_REQUIRED: 2, 400, -32602;
+    /// A command that runs only after a confirmation, which nobody gave.
+    CONFIRMATION_REQUIRED: 2, 428, -32602;
+    /// A command that may change something, in a call that may not.
+    READ_ONLY: 2, 403, -32602;
+    /// A question that the person refused to answer, or to confirm.
+    CANCELLED: 1, 499, -32000;
     /// A command stopped by a signal.
     INTERRUPTED: 130, 499, -32000;
     /// A panic, or a bug in the program.
@@ -144,6 +152,9 @@ mod tests {
                 CONFIG_ERROR,
                 FILTER_NO_MATCH,
                 TOKEN_LIMIT,
+                INPUT_REQUIRED,
+                CONFIRMATION_REQUIRED,
+                READ_ONLY,
                 OPERATION_MOVED
             ]
         );

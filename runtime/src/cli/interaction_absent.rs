@@ -1,0 +1,12 @@
+//! Stand-in for questions and progress without the feature `output`: nobody is asked, and nothing is shown.
+
+use std::sync::Arc;
+
+use super::printer::Printer;
+use crate::absent::IfOutput;
+use crate::command::Interaction;
+use crate::parse::ParsedCommand;
+
+pub(super) fn of_call(_: &ParsedCommand<'_>, _: &Printer<'_>) -> Option<IfOutput<Arc<Interaction>>> {
+    None
+}

@@ -1,0 +1,283 @@
+//! The rule of asking, and the methods of a context that ask.
+
+use std::ffi::OsStr;
+
+use super::{Answer, Asker, Interaction, Question, QuestionChoice, QuestionKind};
+use crate::command::Context;
+use crate::data::Data;
+use crate::error::{Error, InputErrors, Result, code};
+use crate::schema::{Kind, Value};
+
+/// Maximum number of times that one question is asked.
+const MAX_ATTEMPTS: usize = 100;
+
+/// The end of a question.
+pub(crate) enum Asked<T> {
+    Answered(T),
+    /// The question is optional, and was left open.
+    Skipped,
+    /// Nobody can be asked.
+    Unavailable,
+}
+
+/// Asks a question until its answer is accepted.
+///
+/// # Errors
+///
+/// `CANCELLED` if the person refuses to answer, `INTERRUPTED`, and the failures of the asker.
+pub(crate) fn ask_until_valid<T>(
+    asker: Option<&dyn Asker>,
+    question: &mut Question,
+    accept: &mut dyn FnMut(&[String]) -> Result<T, String>,
+) -> Result<Asked<T>> {
+    let Some(asker) = asker.filter(|asker| !question.is_secret() || asker.can_ask_secrets()) else {
+        return Ok(Asked::Unavailable);
+    };
+    for _ in 0..MAX_ATTEMPTS {
+        let values = match asker.ask(question)? {
+            Answer::Given(values) => values,
+            Answer::Skipped if question.is_optional() => return Ok(Asked::Skipped),
+            Answer::Unavailable => return Ok(Asked::Unavailable),
+            Answer::Cancelled | Answer::Skipped => return Err(cancelled(question)),
+        };
+        match values.iter().try_for_each(|value| question.verify(value)).and_then(|()| accept(&values)) {
+            Ok(value) => return Ok(Asked::Answered(value)),
+            Err(reason) => question.reject(values.last().map_or("", String::as_str), reason),
+        }
+    }
+    Err(Error::of(code::VALIDATION_ERROR, format!("no valid answer to `{}`", question.prompt())))
+}
+
+/// Returns the error of a question that the person refused to answer.
+#[cold]
+pub(crate) fn cancelled(question: &Question) -> Error {
+    Error::of(code::CANCELLED, format!("cancelled at `{}`", question.prompt()))
+}
+
+impl Interaction {
+    fn asker(&self) -> Option<&dyn Asker> {
+        self.asker.as_deref()
+    }
+}
+
+impl Context {
+    /// Asks the person behind the call, and returns the answer as a value of any type that a field can have.
+    ///
+    /// The first of these answers it:
+    ///
+    /// 1. the value of the question's [`field`](Question::field), if the call or its environment, config file or default
+    ///    sets it;
+    /// 2. the person at the terminal, if the program has the feature `prompts`, stdin and stderr are a terminal, the call
+    ///    requests no format and does not have `--no-input`, and no agent runs the program;
+    /// 3. the client of another front end, if it can ask its user;
+    /// 4. nobody: the call fails as it does without a required option, and the error names the flag.
+    ///
+    /// An answer that the type or [`Question::check`] rejects is asked for again. The choices of an enum with
+    /// `#[derive(Choice)]` are offered, and a `bool` is a question of yes or no.
+    ///
+    /// The method waits on this thread; an `async fn` awaits [`blocking`](Self::blocking).
+    ///
+    /// # Errors
+    ///
+    /// `VALIDATION_ERROR` or `INPUT_REQUIRED` if nobody can be asked, `CANCELLED` and `INTERRUPTED` if the person does not
+    /// want to answer.
+    ///
+    /// ```
+    /// use vestibule::command::Question;
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Create a server
+    /// #[command]
+    /// fn create(#[option] region: Option<String>, ctx: Context) -> Result<String> {
+    ///     let region: String = ctx.ask(Question::new("Which region?").field("region"))?;
+    ///     let cores: u8 = ctx.ask(Question::new("How many cores?").default("2"))?;
+    ///     Ok(format!("{cores} cores in {region}"))
+    /// }
+    ///
+    /// let program = Cli::create("servers").commands(commands![create]);
+    /// let output = Invocation::line("create").answers(["eu-west-1", "many", "4"]).run(&program);
+    /// assert_eq!(output.success(), "4 cores in eu-west-1\n");
+    /// let output = Invocation::line("create").run(&program);
+    /// assert!(output.failure(2).contains("Missing required option: --region"));
+    /// ```
+    pub fn ask<T: Value>(&self, question: impl Into<Question>) -> Result<T> {
+        let question = with_shape::<T>(question.into());
+        self.answer(question, &mut |text| T::parse(OsStr::new(text)))
+    }
+
+    /// Asks for a yes or a no; the answer to an empty input is no, unless the question has another default.
+    ///
+    /// For a command that always asks before it begins, write `#[command(confirm = "…")]` instead.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ask`](Self::ask).
+    pub fn confirm(&self, question: impl Into<Question>) -> Result<bool> {
+        let mut question = question.into();
+        if question.default_answer().is_none() {
+            question = question.default("false");
+        }
+        self.ask(question)
+    }
+
+    /// Asks for a secret: what is typed is not shown. It is asked for on a terminal only.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ask`](Self::ask).
+    pub fn secret(&self, question: impl Into<Question>) -> Result<String> {
+        self.ask(question.into().secret())
+    }
+
+    /// Asks for one of several values, which are shown as text, and returns it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ask`](Self::ask), and `INTERNAL` if there is nothing to choose from.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Open an issue
+    /// #[command]
+    /// fn open(ctx: Context) -> Result<u32> {
+    ///     ctx.choose("Which issue?", [7, 12, 40])
+    /// }
+    ///
+    /// let program = Cli::create("issues").commands(commands![open]);
+    /// assert_eq!(Invocation::line("open").answers(["12"]).run(&program).success(), "12\n");
+    /// ```
+    pub fn choose<T: ToString>(
+        &self,
+        question: impl Into<Question>,
+        choices: impl IntoIterator<Item = T>,
+    ) -> Result<T> {
+        let mut values: Vec<(String, T)> = choices.into_iter().map(|value| (value.to_string(), value)).collect();
+        let names = values.iter().map(|(name, _)| QuestionChoice::new(name, "")).collect();
+        let question = question.into().with_kind(QuestionKind::Choice).with_choices(names);
+        if values.is_empty() {
+            return Err(Error::internal(format!("`{}` has nothing to choose from", question.prompt())));
+        }
+        let position = self.answer(question, &mut |text| {
+            let found = values.iter().position(|(name, _)| name == text);
+            found.ok_or_else(|| format!("`{text}` is not one of the choices"))
+        })?;
+        Ok(values.swap_remove(position).1)
+    }
+
+    /// Runs a function that may block, such as one that asks questions, without blocking the runtime.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Greet someone
+    /// #[command]
+    /// async fn greet(ctx: Context) -> Result<String> {
+    ///     let name: String = ctx.blocking(|ctx| ctx.ask("Who are you?")).await?;
+    ///     Ok(format!("Hello {name}"))
+    /// }
+    ///
+    /// let program = Cli::create("greet").root(commands![greet]);
+    /// assert_eq!(Invocation::line("").answers(["Ada"]).run(&program).success(), "Hello Ada\n");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of the function, and `INTERNAL` if it panics.
+    #[cfg(feature = "async")]
+    pub async fn blocking<T: Send + 'static>(
+        &self,
+        run: impl FnOnce(&Self) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let context = self.clone();
+        let run = move || crate::command::guard(|| run(&context)).unwrap_or_else(Err);
+        match tokio::runtime::Handle::try_current() {
+            Ok(runtime) => {
+                runtime.spawn_blocking(run).await.map_err(|_| Error::internal("the command was cancelled"))?
+            }
+            Err(_) => run(),
+        }
+    }
+
+    /// Answers a question by the rule of [`ask`](Self::ask).
+    fn answer<T>(&self, mut question: Question, accept: &mut dyn FnMut(&str) -> Result<T, String>) -> Result<T> {
+        if let Some(text) = question.field_name().and_then(|name| self.given(name)) {
+            let valid = question.verify(&text).and_then(|()| accept(&text));
+            return valid.map_err(|reason| self.invalid(&question, &text, &reason));
+        }
+        if let Some(label) = question.field_name().map(|name| self.label(name)) {
+            question = question.with_label(label);
+        }
+        let interaction = self.interaction();
+        let asker = interaction.and_then(Interaction::asker);
+        let mut accept_one = |values: &[String]| accept(values.last().map_or("", String::as_str));
+        match ask_until_valid(asker, &mut question, &mut accept_one)? {
+            Asked::Answered(value) => Ok(value),
+            Asked::Skipped | Asked::Unavailable => {
+                Err(unanswered(&question, interaction.map_or("", |interaction| interaction.unavailable)))
+            }
+        }
+    }
+
+    /// Returns the value of a field that has a source, as it would be typed.
+    fn given(&self, name: &str) -> Option<String> {
+        self.source(name)?;
+        let parts = [self.options(), self.args(), self.env(), self.globals()];
+        parts.into_iter().find_map(|part| match part.get(name)? {
+            Data::Null => None,
+            Data::String(text) => Some(text.clone()),
+            other => Some(crate::data::to_json(other)),
+        })
+    }
+
+    fn invalid(&self, question: &Question, text: &str, reason: &str) -> Error {
+        let label = question.field_name().map(|name| self.label(name)).unwrap_or_default();
+        let mut errors = InputErrors::default();
+        let error = errors.invalid(&label, format_args!("Invalid value for {label}: {reason}"));
+        if !question.is_secret() {
+            error.received(text);
+        }
+        errors.into()
+    }
+}
+
+/// Sets the form of the answer, and the choices, by a type.
+fn with_shape<T: Value>(question: Question) -> Question {
+    if !T::CHOICES.is_empty() {
+        let choices = T::CHOICES.iter().filter(|choice| !choice.hidden);
+        let choices = choices.map(|choice| QuestionChoice::new(choice.name, choice.doc.trim())).collect();
+        return question.with_kind(QuestionKind::Choice).with_choices(choices);
+    }
+    question.with_kind(QuestionKind::of(T::KIND))
+}
+
+impl QuestionKind {
+    /// Returns the form of the answer for a kind of values.
+    pub(crate) fn of(kind: Kind) -> Self {
+        if kind.is(Kind::BOOL) {
+            Self::Confirm
+        } else if kind.is_integer() {
+            Self::Integer
+        } else if kind.is(Kind::F32) || kind.is(Kind::F64) || kind.is(Kind::NUMBER) {
+            Self::Number
+        } else {
+            Self::Text
+        }
+    }
+}
+
+/// Returns the error of a question that nobody can be asked.
+#[cold]
+fn unanswered(question: &Question, reason: &str) -> Error {
+    if let Some(label) = question.label() {
+        let noun = if label.starts_with('<') { "argument" } else { "option" };
+        let mut errors = InputErrors::default();
+        errors.invalid(label, format_args!("Missing required {noun}: {label}")).coded("missing");
+        return Error::from(errors).hint(format!("it answers the question `{}`", question.prompt()));
+    }
+    let reason = if reason.is_empty() { "there is nobody to ask" } else { reason };
+    Error::of(code::INPUT_REQUIRED, format!("`{}` needs an answer, and {reason}", question.prompt()))
+}
