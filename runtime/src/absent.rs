@@ -36,6 +36,14 @@ impl<T> DerefMut for Absent<T> {
     }
 }
 
+impl<T> PartialEq for Absent<T> {
+    fn eq(&self, _: &Self) -> bool {
+        self.never()
+    }
+}
+
+impl<T> Eq for Absent<T> {}
+
 impl<T: Iterator> Iterator for Absent<T> {
     type Item = T::Item;
 

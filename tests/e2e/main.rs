@@ -46,6 +46,7 @@ mod output;
 mod own_errors;
 mod paging;
 mod parser;
+mod people;
 #[cfg(unix)]
 mod process;
 mod properties;

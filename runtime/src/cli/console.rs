@@ -4,7 +4,8 @@ use std::io::ErrorKind;
 use std::ops::ControlFlow;
 
 use super::io::Io;
-use super::{color, report};
+use super::report;
+use crate::command::{TerminalInfo, TerminalQuery};
 use crate::error::{Error, Next, code};
 use crate::graph::Node;
 use crate::parse::check_line;
@@ -26,25 +27,26 @@ pub(super) fn exit_code(flow: Flow) -> u8 {
 pub(super) struct Console<'g> {
     pub(super) root: &'g Node,
     pub(super) io: &'g Io,
-    /// Value of `--color`, if the call has it.
-    color: Option<bool>,
+    /// The terminal, with the value of `--color`.
+    pub(super) terminal: TerminalInfo,
 }
 
 impl<'g> Console<'g> {
     pub(super) fn new(root: &'g Node, io: &'g Io, color: Option<bool>) -> Self {
-        Self { root, io, color }
+        Self { root, io, terminal: TerminalInfo { color, ..io.terminal_info() } }
     }
 
     pub(super) fn stdout_painter(&self) -> Painter {
-        self.painter(self.io.out_is_terminal())
+        self.painter(self.terminal.stdout)
     }
 
     pub(super) fn stderr_painter(&self) -> Painter {
-        self.painter(self.io.err_is_terminal())
+        self.painter(self.terminal.stderr)
     }
 
-    fn painter(&self, is_terminal: bool) -> Painter {
-        color::painter(self.color, is_terminal, self.io.environment(), self.root.styles)
+    fn painter(&self, stream: TerminalQuery) -> Painter {
+        let is_colored = self.terminal.is_colored(stream, self.io.environment());
+        if is_colored { Painter::new(self.root.styles) } else { Painter::plain() }
     }
 
     /// Writes to stdout. A closed pipe ends the run with 0; any other failure is reported.

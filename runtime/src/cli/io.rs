@@ -5,12 +5,8 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::time::Instant;
 
-use super::terminal;
 use crate::absent::IfOutput;
-use crate::command::{Environment, Interaction, Outside, Sink, Stderr, Stdin, Terminal};
-
-/// Width of text where the terminal's is unknown.
-const DEFAULT_COLUMNS: usize = 100;
+use crate::command::{Environment, Interaction, Outside, Sink, Stderr, Stdin, TerminalInfo, TerminalQuery};
 
 /// Minimum width that text is wrapped to.
 const MIN_COLUMNS: usize = 40;
@@ -37,12 +33,10 @@ const MAX_INPUT: u64 = 256 << 20;
 #[must_use]
 pub struct Io {
     stdin: Stdin,
-    stdout: Sink,
+    /// Stderr, and the stdout that is flushed before it.
     stderr: Stderr,
     environment: Environment,
-    out_terminal: Terminal,
-    err_terminal: Terminal,
-    width: Option<usize>,
+    terminal: TerminalInfo,
     argv0: Option<OsString>,
     /// Replacement of the system's clock.
     clock: Option<fn() -> Instant>,
@@ -57,16 +51,14 @@ impl Io {
     /// The streams, environment and terminal of the process.
     pub fn process() -> Self {
         // A sink that buffers must know now: on a terminal every write is shown at once.
-        let out_terminal = if Sink::HAS_BUFFER { Terminal::Known(Terminal::Stdout.is()) } else { Terminal::Stdout };
-        let stdout = if Sink::HAS_BUFFER && !out_terminal.is() { Sink::buffered_stdout() } else { Sink::Out };
+        let query = TerminalQuery::Stdout;
+        let query = if Sink::HAS_BUFFER { TerminalQuery::Known(query.is()) } else { query };
+        let stdout = if Sink::HAS_BUFFER && !query.is() { Sink::buffered_stdout() } else { Sink::Out };
         Self {
             stdin: Stdin::process(),
-            stderr: Stderr::of(Sink::Err).after(&stdout),
-            stdout,
+            stderr: Stderr { sink: Sink::Err, stdout },
             environment: Environment::Process,
-            out_terminal,
-            err_terminal: Terminal::Stderr,
-            width: None,
+            terminal: TerminalInfo { stdout: query, stderr: TerminalQuery::Stderr, ..TerminalInfo::default() },
             argv0: None,
             clock: None,
             is_process: true,
@@ -78,12 +70,9 @@ impl Io {
     pub fn memory() -> Self {
         Self {
             stdin: Stdin::of(io::empty()),
-            stdout: Sink::memory(),
-            stderr: Stderr::of(Sink::memory()),
+            stderr: Stderr { sink: Sink::memory(), stdout: Sink::memory() },
             environment: Environment::empty(),
-            out_terminal: Terminal::Known(false),
-            err_terminal: Terminal::Known(false),
-            width: None,
+            terminal: TerminalInfo::default(),
             argv0: None,
             clock: None,
             is_process: false,
@@ -104,13 +93,13 @@ impl Io {
 
     /// Sets the writer of stdout.
     pub fn stdout(mut self, stdout: impl Write + Send + 'static) -> Self {
-        self.stdout = Sink::of(stdout);
+        self.stderr.stdout = Sink::of(stdout);
         self
     }
 
     /// Sets the writer of stderr.
     pub fn stderr(mut self, stderr: impl Write + Send + 'static) -> Self {
-        self.stderr = Stderr::of(Sink::of(stderr));
+        self.stderr.sink = Sink::of(stderr);
         self
     }
 
@@ -126,7 +115,8 @@ impl Io {
 
     /// Sets whether stdout and stderr are a terminal.
     pub fn terminal(mut self, is_terminal: bool) -> Self {
-        (self.out_terminal, self.err_terminal) = (Terminal::Known(is_terminal), Terminal::Known(is_terminal));
+        let query = TerminalQuery::Known(is_terminal);
+        (self.terminal.stdout, self.terminal.stderr) = (query, query);
         self
     }
 
@@ -138,7 +128,7 @@ impl Io {
 
     /// Sets the width of the terminal, in columns.
     pub fn width(mut self, width: usize) -> Self {
-        self.width = Some(width);
+        self.terminal.width = Some(width);
         self
     }
 
@@ -156,12 +146,12 @@ impl Io {
 
     /// Returns the text written to stdout, if it is kept in memory.
     pub fn stdout_text(&self) -> String {
-        String::from_utf8_lossy(&self.stdout.bytes()).into_owned()
+        String::from_utf8_lossy(&self.stderr.stdout.bytes()).into_owned()
     }
 
     /// Returns the bytes written to stdout, if they are kept in memory.
     pub fn stdout_bytes(&self) -> Vec<u8> {
-        self.stdout.bytes()
+        self.stderr.stdout.bytes()
     }
 
     /// Returns the text written to stderr, if it is kept in memory.
@@ -170,12 +160,12 @@ impl Io {
     }
 
     pub(super) fn write_out(&self, bytes: &[u8]) -> io::Result<()> {
-        self.stdout.write(bytes)
+        self.stderr.stdout.write(bytes)
     }
 
     /// Writes the buffered part of stdout.
     pub(super) fn flush_out(&self) -> io::Result<()> {
-        self.stdout.flush()
+        self.stderr.stdout.flush()
     }
 
     /// Writes to stderr. Failures are ignored, since there is nowhere to report them.
@@ -200,17 +190,18 @@ impl Io {
         &self.environment
     }
 
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn out_is_terminal(&self) -> bool {
-        self.out_terminal.is()
-    }
-
-    /// Returns how to find out whether stdout is a terminal, for callers that may not need to.
-    pub(super) fn out_terminal(&self) -> Terminal {
-        self.out_terminal
+        self.terminal.stdout.is()
     }
 
     pub(super) fn err_is_terminal(&self) -> bool {
-        self.err_terminal.is()
+        self.terminal.stderr.is()
+    }
+
+    /// Returns the facts about the terminal, for callers that may not need to ask the system.
+    pub(super) fn terminal_info(&self) -> TerminalInfo {
+        self.terminal
     }
 
     /// Returns the streams and environment for a program that is started.
@@ -218,7 +209,7 @@ impl Io {
         Outside {
             environment: &self.environment,
             stdin: &self.stdin,
-            stdout: &self.stdout,
+            stdout: &self.stderr.stdout,
             stderr: &self.stderr,
             is_process: self.is_process,
         }
@@ -240,17 +231,9 @@ impl Io {
         self.clock.map_or_else(Instant::now, |clock| clock())
     }
 
-    /// Returns the width that text is wrapped to: that of the terminal, or 100 columns.
+    /// Returns the width that text is wrapped to: that of the terminal, or 100 columns, but 40 at least.
     pub(super) fn columns(&self) -> usize {
-        if let Some(width) = self.width {
-            return width.max(MIN_COLUMNS);
-        }
-        let from_env = self.environment.get("COLUMNS").and_then(|text| text.to_str()?.parse().ok());
-        from_env.or_else(|| self.terminal_columns()).unwrap_or(DEFAULT_COLUMNS).max(MIN_COLUMNS)
-    }
-
-    fn terminal_columns(&self) -> Option<usize> {
-        if self.out_is_terminal() { terminal::columns() } else { None }
+        self.terminal.width(&self.environment).max(MIN_COLUMNS)
     }
 }
 
@@ -268,6 +251,6 @@ pub(super) fn read_bounded(reader: impl Read) -> io::Result<Vec<u8>> {
 
 impl fmt::Debug for Io {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Io").field("stdout", &self.out_terminal).field("width", &self.width).finish_non_exhaustive()
+        f.debug_struct("Io").field("terminal", &self.terminal).finish_non_exhaustive()
     }
 }

@@ -4,7 +4,6 @@
 //! argv and answers pages and built-in commands; the layer `run`; [`outcome`]; [`printer`]; [`output`]; [`console`].
 //! A stage that needs a feature has a stand-in of the same interface in a file that ends in `_absent`.
 
-mod color;
 mod console;
 mod correction;
 mod external;
@@ -29,8 +28,6 @@ mod output;
 mod request;
 #[cfg_attr(not(feature = "async"), path = "serve_absent.rs")]
 mod serve;
-#[cfg_attr(not(feature = "terminal"), path = "terminal_absent.rs")]
-mod terminal;
 
 pub use io::Io;
 #[doc(hidden)]

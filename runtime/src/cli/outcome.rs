@@ -15,6 +15,10 @@ pub(super) fn print_outcome(result: RunResult, printer: &mut Printer<'_>) -> Con
     };
     printer.console.check_next_steps(&outcome.next);
     printer.set_meta(outcome.meta, outcome.next, outcome.is_foreign, outcome.exit_code);
+    if let Some(text) = outcome.human.filter(|_| printer.human.is()) {
+        let flow = printer.print_human(&text);
+        return ControlFlow::Break(printer.end(flow));
+    }
     let value = match outcome.body {
         Body::Nothing => None,
         Body::Data(value) => Some(value),

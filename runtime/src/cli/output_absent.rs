@@ -62,6 +62,11 @@ pub(super) fn print_result(printer: &mut Printer<'_>, value: Option<OutputValue>
     Ok(value.map_or(Flow::Continue(()), |value| print_text(printer, &value.data, value.write, b"")))
 }
 
+/// Prints text for a person; only the feature has any.
+pub(super) fn print_human(printer: &Printer<'_>, text: &str) -> Flow {
+    printer.console.print(text.as_bytes())
+}
+
 /// Prints an item; a blank line separates an item of several lines from the one before.
 pub(super) fn print_item(printer: &mut Printer<'_>, item: Data, write: WriteText) -> Flow {
     let is_block = printer.items > 0 && matches!(&item, Data::Object(_) | Data::Array(_));

@@ -197,6 +197,7 @@ fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Re
     let info = CallInfo {
         command: printer.command.clone(),
         human: printer.human,
+        terminal: printer.console.terminal,
         environment: printer.console.io.environment().clone(),
         stdin: Some(printer.console.io.input().clone()),
         stderr: Some(printer.console.io.errors().clone()),

@@ -3,7 +3,7 @@
 use super::console::{Console, Flow};
 use super::output::{self, View};
 use super::report;
-use crate::command::{OutputValue, Terminal, WriteText};
+use crate::command::{OutputValue, TerminalQuery, WriteText};
 use crate::data::{Data, Map};
 use crate::error::{Error, Next};
 use crate::parse::ParsedCommand;
@@ -14,7 +14,7 @@ pub(super) struct Printer<'g> {
     /// Form of the result.
     pub(super) view: View,
     /// Tells whether a person reads the result: stdout is a terminal, and the call requests no format.
-    pub(super) human: Terminal,
+    pub(super) human: TerminalQuery,
     /// Path of the command, without the program's name.
     pub(super) command: String,
     /// Usage text that follows an error.
@@ -31,7 +31,8 @@ pub(super) struct Printer<'g> {
 impl<'g> Printer<'g> {
     pub(super) fn new(parsed: &ParsedCommand<'_>, console: Console<'g>) -> Self {
         let view = View::new(parsed, console.io);
-        let human = if view.is_structured() { Terminal::Known(false) } else { console.io.out_terminal() };
+        let stdout = console.io.terminal_info().stdout;
+        let human = if view.is_structured() { TerminalQuery::Known(false) } else { stdout };
         Self {
             console,
             view,
@@ -65,6 +66,12 @@ impl<'g> Printer<'g> {
             Ok(flow) => flow?,
             Err(error) => return Flow::Break(self.print_error(&error)),
         }
+        self.print_next_steps()
+    }
+
+    /// Prints text for a person in place of a result.
+    pub(super) fn print_human(&mut self, text: &str) -> Flow {
+        output::print_human(self, text)?;
         self.print_next_steps()
     }
 

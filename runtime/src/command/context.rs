@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::state::Provided;
-use super::{Environment, Globals, Interaction, State, Stderr, Stdin, Terminal};
+use super::{Environment, Globals, Interaction, State, Stderr, Stdin, Stdout, Terminal, TerminalInfo, TerminalQuery};
 use crate::absent::IfOutput;
 use crate::data::Data;
 use crate::error::Error;
@@ -50,7 +50,8 @@ struct Inner {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CallInfo {
     pub(crate) command: String,
-    pub(crate) human: Terminal,
+    pub(crate) human: TerminalQuery,
+    pub(crate) terminal: TerminalInfo,
     pub(crate) environment: Environment,
     pub(crate) stdin: Option<Stdin>,
     pub(crate) stderr: Option<Stderr>,
@@ -169,7 +170,18 @@ impl Context {
 
     /// Returns the standard error stream of the call, for messages that are not part of the result.
     pub fn stderr(&self) -> Stderr {
-        self.0.seed.stderr.clone().unwrap_or_else(|| Stderr::of(super::Sink::of(std::io::sink())))
+        self.0.seed.stderr.clone().unwrap_or_else(Stderr::detached)
+    }
+
+    /// Returns the standard output of the call, for text that is not the command's result.
+    pub fn stdout(&self) -> Stdout {
+        self.stderr().stdout()
+    }
+
+    /// Returns the terminal of the call: which streams are one, its width and its colours.
+    pub fn terminal(&self) -> Terminal {
+        let seed = &self.0.seed;
+        Terminal::new(seed.terminal, seed.environment.clone(), self.stdin().is_terminal())
     }
 
     /// Returns an environment variable, declared or not.

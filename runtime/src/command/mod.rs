@@ -17,6 +17,8 @@ mod extract;
 mod fallible;
 mod guard;
 mod handler_fn;
+#[cfg(feature = "output")]
+mod human;
 mod interaction;
 mod known_errors;
 mod metadata;
@@ -29,6 +31,9 @@ mod request;
 mod return_type;
 mod state;
 mod stdio;
+mod terminal;
+#[cfg_attr(not(feature = "terminal"), path = "terminal_size_absent.rs")]
+mod terminal_size;
 #[cfg_attr(not(feature = "fetch"), path = "transfer_absent.rs")]
 mod transfer;
 mod variants;
@@ -77,8 +82,10 @@ pub(crate) use request::{
 pub use return_type::*;
 pub(crate) use state::{GlobalOptions, Provided};
 pub use state::{Globals, State, Var};
-pub(crate) use stdio::{Sink, Terminal};
-pub use stdio::{Stderr, Stdin};
+pub(crate) use stdio::{Sink, TerminalQuery};
+pub use stdio::{Stderr, Stdin, Stdout};
+pub use terminal::Terminal;
+pub(crate) use terminal::TerminalInfo;
 pub use variants::Commands;
 #[doc(hidden)]
 pub use variants::{Entry, Variant, wrap};

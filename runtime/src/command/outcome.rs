@@ -5,7 +5,7 @@ use std::task::{Context as TaskContext, Poll};
 
 use serde_core::Serialize;
 
-use crate::absent::IfAsync;
+use crate::absent::{IfAsync, IfOutput};
 use crate::data::{Data, Map, to_data};
 use crate::error::{Error, Next, Result};
 use crate::render::{KeyStyle, write_text};
@@ -25,6 +25,8 @@ pub struct Outcome {
     pub(crate) left: Option<(u64, bool)>,
     /// Exit code of the process once the outcome is printed.
     pub(crate) exit_code: u8,
+    /// Text for a person, in place of the body.
+    pub(crate) human: Option<IfOutput<String>>,
 }
 
 /// Writes data as text, with markup around keys.
@@ -227,12 +229,13 @@ pub struct Reply<T> {
     pub(crate) value: T,
     pub(crate) next: Vec<Next>,
     pub(crate) exit_code: u8,
+    pub(crate) human: Option<IfOutput<String>>,
 }
 
 impl<T> Reply<T> {
     /// Creates a reply without next steps.
     pub fn new(value: T) -> Self {
-        Self { value, next: Vec::new(), exit_code: 0 }
+        Self { value, next: Vec::new(), exit_code: 0, human: None }
     }
 
     /// Sets the exit code of the process for a negative result: the findings of a check, the difference of two
@@ -287,7 +290,7 @@ impl<T: Serialize + Send + 'static> IntoOutcome for T {
 impl<T: Serialize + Send + 'static> IntoOutcome for Reply<T> {
     fn into_outcome(self) -> RunResult {
         let body = Body::Data(data_of(&self.value)?.into());
-        Ok(Outcome { body, next: self.next, exit_code: self.exit_code, ..Outcome::default() })
+        Ok(Outcome { body, next: self.next, exit_code: self.exit_code, human: self.human, ..Outcome::default() })
     }
 }
 

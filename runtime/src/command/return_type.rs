@@ -254,7 +254,7 @@ impl<T: Output, S> Shaped<T, S> for Single<T> {
 impl<T, S, H: Shaped<T, S>> Shaped<Reply<T>, S> for Replied<H> {
     fn outcome(self, reply: Reply<T>, split: S) -> RunResult {
         let outcome = self.0.outcome(reply.value, split)?;
-        Ok(Outcome { next: reply.next, exit_code: reply.exit_code, ..outcome })
+        Ok(Outcome { next: reply.next, exit_code: reply.exit_code, human: reply.human, ..outcome })
     }
 }
 

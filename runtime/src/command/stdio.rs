@@ -16,13 +16,13 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The answer to whether a stream is a terminal: fixed, or found out on demand.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Terminal {
+pub(crate) enum TerminalQuery {
     Stdout,
     Stderr,
     Known(bool),
 }
 
-impl Terminal {
+impl TerminalQuery {
     pub(crate) fn is(self) -> bool {
         match self {
             Self::Stdout => io::stdout().is_terminal(),
@@ -32,7 +32,7 @@ impl Terminal {
     }
 }
 
-impl Default for Terminal {
+impl Default for TerminalQuery {
     fn default() -> Self {
         Self::Known(false)
     }
@@ -103,30 +103,69 @@ impl fmt::Debug for Stdin {
     }
 }
 
+/// The standard output of a call: that of the process, or one given by a test.
+///
+/// What a command returns is its result, in the format that the call asks for; text that is written here is none, and
+/// comes before the result. Over other front ends than the command line it is discarded.
+///
+/// ```
+/// use std::io::Write;
+/// use vestibule::prelude::*;
+///
+/// /// Print a report in a format of its own
+/// #[command]
+/// fn report(ctx: Context) -> Result<()> {
+///     writeln!(ctx.stdout(), "%PDF-1.7")?;
+///     Ok(())
+/// }
+///
+/// let io = Io::memory();
+/// assert_eq!(Cli::create("app").root(commands![report]).run_with([] as [&str; 0], io.clone()), 0);
+/// assert_eq!(io.stdout_text(), "%PDF-1.7\n");
+/// ```
+#[derive(Clone)]
+pub struct Stdout(Sink);
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl fmt::Debug for Stdout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Stdout")
+    }
+}
+
 /// The standard error stream of a call, for progress and remarks that are not part of the result.
 #[derive(Clone)]
 pub struct Stderr {
     pub(crate) sink: Sink,
-    /// The stdout to flush before each write, so that a terminal shows both in order.
-    before: Option<Sink>,
+    /// The stdout of the call, which is flushed before each write, so that a terminal shows both in order.
+    pub(crate) stdout: Sink,
 }
 
 impl Stderr {
-    pub(crate) fn of(sink: Sink) -> Self {
-        Self { sink, before: None }
+    /// Returns the streams of a call that are not connected to anything.
+    pub(crate) fn detached() -> Self {
+        let sink = Sink::of(io::sink());
+        Self { stdout: sink.clone(), sink }
     }
 
-    /// Flushes a stdout before each write.
-    pub(crate) fn after(self, stdout: &Sink) -> Self {
-        Self { before: Some(stdout.clone()), ..self }
+    /// Returns the stdout of the call.
+    pub(crate) fn stdout(self) -> Stdout {
+        Stdout(self.stdout)
     }
 }
 
 impl Write for Stderr {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if let Some(before) = &self.before {
-            before.flush_later_error();
-        }
+        self.stdout.flush_later_error();
         self.sink.write(bytes).map(|()| bytes.len())
     }
 

@@ -6,12 +6,18 @@
 /// The bound has a lifetime of its own, so that the compiler checks it at each call and not at the definition.
 #[allow(unused_macros, reason = "with every feature nothing is missing")]
 macro_rules! missing {
-    ($type:ty, $bound:ident, $message:literal, $note:literal, [$($method:tt)*]) => {
+    (impl $generic:ident for $($rest:tt)*) => {
+        missing! { @ [$generic] $($rest)* }
+    };
+    ($type:ty, $($rest:tt)*) => {
+        missing! { @ [] $type, $($rest)* }
+    };
+    (@ [$($generic:ident)?] $type:ty, $bound:ident, $message:literal, $note:literal, [$($method:tt)*]) => {
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "the feature is disabled", note = $note)]
         pub trait $bound {}
 
-        impl $type {
+        impl$(<$generic>)? $type {
             #[doc(hidden)]
             #[allow(unused_variables, clippy::unused_self, reason = "nothing can call the method")]
             pub $($method)*

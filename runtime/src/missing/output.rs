@@ -22,3 +22,11 @@ missing! {
     "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"output\"] }}`",
     [fn call_blocking(&self, path: &str, input: impl Into<Data>) -> Result<Reply<Data>>]
 }
+
+missing! {
+    impl T for Reply<T>,
+    ReplyHumanNeedsOutput,
+    "`Reply::human` needs the feature `output` of `vestibule`",
+    "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"output\"] }}`",
+    [fn human(self, text: impl Into<String>) -> Self]
+}

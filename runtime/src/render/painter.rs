@@ -18,11 +18,6 @@ impl Painter {
         Self(None)
     }
 
-    #[cfg(test)]
-    pub(crate) fn is_plain(self) -> bool {
-        self.0.is_none()
-    }
-
     /// Paints text to be typed verbatim: a flag, a command, a call to try.
     pub(crate) fn literal(self, text: &str) -> String {
         self.paint(Role::Literal, text)

@@ -20,8 +20,8 @@ pub(crate) fn block_on(call: PreparedCall<'_>) -> Result<Reply<Data>> {
 pub(super) fn into_reply(outcome: Outcome) -> Result<Reply<Data>> {
     let Outcome { body, next, exit_code, .. } = outcome;
     match body {
-        Body::Nothing => Ok(Reply { value: Data::Null, next, exit_code }),
-        Body::Data(value) => Ok(Reply { value: value.data, next, exit_code }),
+        Body::Nothing => Ok(Reply { next, exit_code, ..Reply::new(Data::Null) }),
+        Body::Data(value) => Ok(Reply { next, exit_code, ..Reply::new(value.data) }),
         Body::Items(mut items) => {
             let all = std::iter::from_fn(|| next_item(&mut *items)).collect::<Result<Vec<_>>>()?;
             Ok(with_trailer(all, next, exit_code, items.trailer()))
@@ -33,5 +33,5 @@ pub(super) fn into_reply(outcome: Outcome) -> Result<Reply<Data>> {
 /// Returns the items of a result. What the layers added after the last one replaces what was known before the first.
 pub(super) fn with_trailer(items: Vec<Data>, next: Vec<Next>, exit_code: u8, trailer: Option<Outcome>) -> Reply<Data> {
     let (next, exit_code) = trailer.map_or((next, exit_code), |trailer| (trailer.next, trailer.exit_code));
-    Reply { value: Data::Array(items), next, exit_code }
+    Reply { next, exit_code, ..Reply::new(Data::Array(items)) }
 }

@@ -141,6 +141,16 @@ pub(super) fn print_result(printer: &mut Printer<'_>, value: Option<OutputValue>
     Ok(if flow.is_break() { flow } else { printer.print_token_count() })
 }
 
+/// Prints text for a person in place of a result.
+pub(super) fn print_human(printer: &mut Printer<'_>, text: &str) -> Flow {
+    let mut text = printer.escaped_text(text).into_owned();
+    if !text.ends_with('\n') && !text.is_empty() {
+        text.push('\n');
+    }
+    let flow = printer.print_text(&text, Format::Toon);
+    if flow.is_break() { flow } else { printer.print_token_count() }
+}
+
 /// Prints an error as data if the call requests a format; returns `None` if it has yet to be printed as text.
 pub(super) fn print_error(printer: &mut Printer<'_>, error: &Error) -> Option<u8> {
     printer.view.meta = error.meta().cloned().unwrap_or_default();
@@ -195,11 +205,14 @@ impl Printer<'_> {
         let is_bare = matches!(format, Format::Toon | Format::Markdown);
         match data {
             Data::String(text) if is_bare && self.console.io.out_is_terminal() => {
-                let text = if self.view.is_foreign { report::printable(text) } else { report::printable_styled(text) };
-                Cow::Owned(Data::String(text.into_owned()))
+                Cow::Owned(Data::String(self.escaped_text(text).into_owned()))
             }
             _ => Cow::Borrowed(data),
         }
+    }
+
+    fn escaped_text<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.view.is_foreign { report::printable(text) } else { report::printable_styled(text) }
     }
 
     fn rendered(&self, data: &Data, format: Format) -> Vec<u8> {

@@ -25,6 +25,7 @@ use std::task::{Context as TaskContext, Poll, Waker};
 use super::super::{Action, start};
 use super::drive::settle;
 use super::items::{Items, next_blocking};
+use crate::absent::IfOutput;
 use crate::command::{
     Body, CallContext, Context, End, Execution, ItemStream, Layer, Next, Outcome, RunResult, Stop, guard, guarded,
     stoppable,
@@ -97,6 +98,7 @@ struct Announcement {
     next: Vec<NextStep>,
     is_foreign: bool,
     exit_code: u8,
+    human: Option<IfOutput<String>>,
 }
 
 fn wake(waker: &mut Option<Waker>) {
@@ -139,10 +141,11 @@ impl Handoff {
     }
 
     fn announce(&self, outcome: &Outcome) {
-        let Outcome { meta, next, is_foreign, exit_code, .. } = outcome;
+        let Outcome { meta, next, is_foreign, exit_code, human, .. } = outcome;
         let (meta, next, is_foreign, exit_code) = (meta.clone(), next.clone(), *is_foreign, *exit_code);
+        let human = human.clone();
         let mut state = self.state();
-        state.announcement = Some(Announcement { meta, next, is_foreign, exit_code });
+        state.announcement = Some(Announcement { meta, next, is_foreign, exit_code, human });
         wake(&mut state.consumer);
     }
 
@@ -215,7 +218,7 @@ impl Future for UntilItems {
         handoff.listen(cx);
         let poll = layers.as_mut().poll(cx);
         let announcement = handoff.state().announcement.take();
-        let Announcement { meta, next, is_foreign, exit_code } = match (announcement, &poll) {
+        let Announcement { meta, next, is_foreign, exit_code, human } = match (announcement, &poll) {
             (Some(announcement), Poll::Pending) => announcement,
             // The layers have ended, and there was no item.
             (Some(announcement), Poll::Ready(Ok(Outcome { body: Body::Nothing, .. }))) => announcement,
@@ -230,7 +233,7 @@ impl Future for UntilItems {
         }
         let items = LayeredItems { layers: Some(layers), handoff, trailer: None };
         let body = Body::Stream(Box::new(items));
-        Poll::Ready(Ok(Outcome { body, next, meta, is_foreign, exit_code, left: None }))
+        Poll::Ready(Ok(Outcome { body, next, meta, is_foreign, exit_code, human, left: None }))
     }
 }
 

@@ -2,6 +2,6 @@
 
 #![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
 
-pub(super) fn columns() -> Option<usize> {
+pub(crate) fn columns() -> Option<usize> {
     None
 }
