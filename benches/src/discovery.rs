@@ -89,7 +89,7 @@ mod tests {
 
     /// Builds a program with commands without options.
     fn small(commands: usize) -> Cli {
-        let named = |number| Command::new(command(number)).options(region()).run_sync(|_| Ok(()));
+        let named = |number| Command::new(command(number)).options(region()).run(|_| Ok(()));
         Cli::create("app").commands((0..commands).map(named).collect::<Vec<_>>())
     }
 

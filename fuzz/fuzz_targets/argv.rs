@@ -29,7 +29,7 @@ fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
     let _ = parser::parse_env(&env, &Environment::from_iter(variables.clone()));
     if is_program {
         let go = Command::new("go").args(args).options(options).env(env);
-        let cli = Cli::create("app").root(go.run_sync(|c| Ok(c.options().clone())));
+        let cli = Cli::create("app").root(go.run(|c| Ok(c.options().clone())));
         if cli.check().is_ok() {
             let exit = cli.run_with(argv, Io::memory().env(variables));
             assert!(matches!(exit, 0 | 2), "exit code {exit}");

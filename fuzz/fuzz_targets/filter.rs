@@ -22,7 +22,7 @@ fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
     if let Ok(read) = from_json(&expression) {
         data = read;
     }
-    let show = Command::new("show").run_sync(move |_| Ok(data.clone()));
+    let show = Command::new("show").run(move |_| Ok(data.clone()));
     let mut argv: Vec<OsString> = vec!["--format".into(), format.into()];
     if paging != 1 {
         argv.push(format!("--filter-output={expression}").into());

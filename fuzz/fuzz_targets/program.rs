@@ -111,7 +111,7 @@ fn program() -> Cli {
         .args(Object::new().field(Field::integer("n").optional()))
         .options(Object::new().field(Field::string("set").map()).field(Field::number("ratio").optional()))
         .env(Object::new().field(Field::boolean("DEBUG")))
-        .run_sync(|c| Ok(json!({ "args": c.args().clone(), "options": c.options().clone() })));
+        .run(|c| Ok(json!({ "args": c.args().clone(), "options": c.options().clone() })));
     Cli::create("app")
         .version("1.2.3")
         .version_detail("commit", "abc")

@@ -93,7 +93,7 @@ impl Cli {
     /// ```
     /// use vestibule::prelude::*;
     ///
-    /// let twice = || Command::new("status").run_sync(|_| Ok("fine"));
+    /// let twice = || Command::new("status").run(|_| Ok("fine"));
     /// let error = Cli::create("app").command(twice()).command(twice()).check().unwrap_err();
     /// assert_eq!(error.message(), "invalid program definition: `app status`: defined twice; rename one");
     /// ```
@@ -170,7 +170,7 @@ impl Cli {
     /// use vestibule::Shell;
     /// use vestibule::prelude::*;
     ///
-    /// let status = Command::new("status").run_sync(|_| Ok("fine"));
+    /// let status = Command::new("status").run(|_| Ok("fine"));
     /// let cli = Cli::create("app").command(status);
     /// assert!(cli.completions(Shell::Zsh).starts_with("#compdef app\n"));
     /// ```

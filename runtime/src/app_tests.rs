@@ -4,7 +4,7 @@ use crate::prelude::*;
 #[cfg(feature = "async")]
 fn a_run_can_be_spawned() {
     fn sendable<T: Send>(_: &T) {}
-    let cli = Cli::create("app").command(Command::new("x").run_sync(|_| Ok(())));
+    let cli = Cli::create("app").command(Command::new("x").run(|_| Ok(())));
     let run = cli.serve_with(["x"], Io::memory());
     sendable(&run);
 }
@@ -12,7 +12,7 @@ fn a_run_can_be_spawned() {
 #[test]
 fn a_broken_definition_runs_nothing() {
     let io = Io::memory();
-    let twice = || Command::new("status").run_sync(|_| Ok("fine"));
+    let twice = || Command::new("status").run(|_| Ok("fine"));
     let code = Cli::create("app").command(twice()).command(twice()).run_with(["status"], io.clone());
     if cfg!(debug_assertions) {
         assert_eq!((code, io.stdout_text().as_str()), (1, ""));
@@ -24,7 +24,7 @@ fn a_broken_definition_runs_nothing() {
 fn defaults_are_values() {
     use crate::schema::{Field, Object};
     let options = Object::new().field(Field::integer("count").default("many"));
-    let cli = Cli::create("app").command(Command::new("run").options(options).run_sync(|_| Ok(())));
+    let cli = Cli::create("app").command(Command::new("run").options(options).run(|_| Ok(())));
     let error = cli.check().unwrap_err();
     assert!(error.message().contains("`app run`: Invalid value for --count (its default)"), "{error}");
 }
@@ -62,7 +62,7 @@ fn a_value_that_is_missing_is_told_once() {
 fn a_group_has_commands_and_a_range_goes_up() {
     use crate::schema::{Field, Object};
     let options = Object::new().field(Field::integer("n").optional().min(3).max(1));
-    let run = Command::new("run").options(options).run_sync(|_| Ok(()));
+    let run = Command::new("run").options(options).run(|_| Ok(()));
     let error = Cli::create("app").group(Cli::create("empty")).command(run).check().unwrap_err();
     let mistakes: Vec<_> = error.field_errors().iter().map(|mistake| mistake.message.as_str()).collect();
     assert_eq!(
@@ -109,8 +109,8 @@ fn an_error_keeps_status_and_headers() {
 #[test]
 fn a_word_near_a_command_is_told_where_it_is_no_value() {
     use crate::schema::{Field, Object};
-    let sum = Command::new("sum").args(Object::new().field(Field::integer("numbers").array())).run_sync(|_| Ok(()));
-    let version = Command::new("dataversion").run_sync(|_| Ok(()));
+    let sum = Command::new("sum").args(Object::new().field(Field::integer("numbers").array())).run(|_| Ok(()));
+    let version = Command::new("dataversion").run(|_| Ok(()));
     let io = Io::memory();
     let code = Cli::create("app").root(sum).command(version).run_with(["dataverson"], io.clone());
     assert_eq!(code, 2);

@@ -59,11 +59,11 @@ fn every_printed_call_runs() {
 
 #[test]
 fn next_steps_of_results_run() {
-    let status = Command::new("status").run_sync(|_| Ok("fine"));
+    let status = Command::new("status").run(|_| Ok("fine"));
     let cli = Cli::create("app")
         .leading_args(LEADING)
         .command(status)
-        .command(Command::new("deploy").run_sync(|_| Ok(Reply::new(json!({ "id": 1 })).next("status", "See it"))));
+        .command(Command::new("deploy").run(|_| Ok(Reply::new(json!({ "id": 1 })).next("status", "See it"))));
     let next = &Invocation::line("deploy --full-output --json").run(&cli).json()["meta"]["next"][0];
     assert_eq!(next["command"], "app --spec \"it's a file.json\" status");
     assert_eq!(words(next["command"].as_str().unwrap()).len(), 4);
@@ -79,7 +79,7 @@ fn secrets_are_not_printed() {
                     .field(vestibule::schema::Field::strings("header").short('H'))
                     .field(vestibule::schema::Field::boolean("include")),
             )
-            .run_sync(|_| Ok("sent")),
+            .run(|_| Ok("sent")),
     );
     let run =
         Invocation::line("send -H 'Authorization: Bearer HUNTER2' --header 'X-Api-Key: HUNTER2' --includ").run(&wrong);
@@ -92,10 +92,10 @@ fn secrets_are_not_printed() {
 
 #[test]
 fn a_misspelled_child_of_a_callable_group_does_not_run_the_group() {
-    let list = Command::new("list").run_sync(|_| Ok("listed"));
+    let list = Command::new("list").run(|_| Ok("listed"));
     let own = Command::new("proj")
         .args(vestibule::schema::Object::new().field(vestibule::schema::Field::string("name").optional()))
-        .run_sync(|c: Context| Ok(c.args()["name"].clone()));
+        .run(|c: Context| Ok(c.args()["name"].clone()));
     let cli = Cli::create("app").group(Cli::create("proj").root(own).command(list));
     let run = Invocation::line("proj lst").run(&cli);
     assert!(run.exit == 2 && run.stderr.contains("  Try: app proj list"), "{run}");

@@ -65,7 +65,7 @@ fn built_ins() {
     check("bakery c", "completions");
     check("bakery completions f", "fish");
     check("bakery completions --n", "--name");
-    let free = Cli::create("app").disable_builtin("completions").command(Command::new("go").run_sync(|_| Ok(())));
+    let free = Cli::create("app").disable_builtin("completions").command(Command::new("go").run(|_| Ok(())));
     // Without the built-in, there are no candidates.
     assert_ne!(free.run_with(["__complete", "bash", "9", "", "app "], Io::memory()), 0);
     let io = Io::memory();
@@ -168,7 +168,7 @@ fn files_and_users_are_left_to_the_shell() {
     assert_eq!(kind("bakery bake --tray my\\ t"), "dirs||my t");
     let hinted = |hint| {
         let args = Object::new().field(Field::string("place").hint(hint));
-        let cli = Cli::create("app").root(Command::new("app").args(args).run_sync(|_| Ok(())));
+        let cli = Cli::create("app").root(Command::new("app").args(args).run(|_| Ok(())));
         answer(&cli, "app ").0.replace('\u{1f}', "|")
     };
     assert_eq!(hinted(Hint::Host), "hosts||");
@@ -190,7 +190,7 @@ fn values_that_the_program_computes() {
         ]
     };
     let args = Object::new().field(Field::strings("word").complete(words));
-    let cli = Cli::create("app").root(Command::new("app").args(args).run_sync(|_| Ok(())));
+    let cli = Cli::create("app").root(Command::new("app").args(args).run(|_| Ok(())));
     assert_eq!(offered(&cli, "app a b c"), ["c2"]);
     assert_eq!(answer(&cli, "app k"), ("values".to_owned(), vec!["k0".to_owned(), "key=".to_owned()]));
 }
@@ -216,7 +216,7 @@ fn external_programs_and_multicall() {
     for name in ["app-foo", "app-go", "other-bar"] {
         std::fs::write(folder.path().join(name), "").unwrap();
     }
-    let program = |cli: Cli| cli.command(Command::new("go").run_sync(|_| Ok(())));
+    let program = |cli: Cli| cli.command(Command::new("go").run(|_| Ok(())));
     let ask = |cli: Cli| {
         let io = Io::memory().env([("PATH", folder.path())]);
         ask(&program(cli), "fish", ["", "app"], io)
@@ -226,7 +226,7 @@ fn external_programs_and_multicall() {
     assert!(!ask(Cli::create("app")).contains("foo"));
     // Called by the name of a command.
     let args = Object::new().field(Field::choice("how", ["fast", "slow"]));
-    let cli = Cli::create("app").multicall().command(Command::new("go").args(args).run_sync(|_| Ok(())));
+    let cli = Cli::create("app").multicall().command(Command::new("go").args(args).run(|_| Ok(())));
     assert_eq!(offered(&cli, "/bin/go s"), ["slow"]);
 }
 
@@ -307,7 +307,7 @@ fn each_shell_has_its_own_format() {
         "values\n'poppy,sunflower'|sunflower|\n"
     );
     let words = Object::new().field(Field::choice("word", ["it\u{2019}s so"]));
-    let curly = Cli::create("app").command(Command::new("say").args(words).run_sync(|_| Ok(())));
+    let curly = Cli::create("app").command(Command::new("say").args(words).run(|_| Ok(())));
     let question = hex("app\u{1f}say\u{1f}");
     assert_eq!(
         super::completion::ask(&curly, "powershell", [question.as_str()], Io::memory()).replace('\u{1f}', "|"),

@@ -6,7 +6,7 @@ use vestibule::schema::{Field, Object};
 use vestibule_tests::{Run, in_memory, on_terminal, run_with, words};
 
 fn status() -> Command {
-    Command::new("status").description("Show the status").run_sync(|_| Ok("fine"))
+    Command::new("status").description("Show the status").run(|_| Ok("fine"))
 }
 
 fn run(cli: Cli, line: &str) -> Run {
@@ -205,8 +205,8 @@ fn definition_errors_are_reported_together() {
             .command(status())
             .command(status())
             .command(Command::new("nothing"))
-            .command(Command::new("help").run_sync(|_| Ok(())))
-            .command(Command::new("bad").options(options()).alias("missing", 'm').run_sync(|_| Ok(())))
+            .command(Command::new("help").run(|_| Ok(())))
+            .command(Command::new("bad").options(options()).alias("missing", 'm').run(|_| Ok(())))
     };
     let error = failures().check().unwrap_err();
     let messages: Vec<_> = error.field_errors().iter().map(|field| field.message.as_str()).collect();
@@ -230,7 +230,7 @@ fn definition_errors_are_reported_together() {
 #[test]
 fn a_built_in_can_be_disabled() {
     let cli = || {
-        let help = Command::new("help").run_sync(|_| Ok("my own help"));
+        let help = Command::new("help").run(|_| Ok("my own help"));
         Cli::create("app").disable_builtin("help").disable_builtin("--llms").command(help)
     };
     cli().check().unwrap();

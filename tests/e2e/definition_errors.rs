@@ -61,7 +61,7 @@ fn examples_of_groups_and_commands_go_after_their_names() {
     }
     let by_hand = Command::new("show").args(Object::new().field(Field::integer("id"))).example("x", "Show one");
     let group = Cli::create("pr").example("list --all", "Show all").example("lst", "Show all");
-    let group = group.commands(commands![list]).command(by_hand.run_sync(|_| Ok("done")));
+    let group = group.commands(commands![list]).command(by_hand.run(|_| Ok("done")));
     assert_eq!(
         errors(&Cli::create("app").group(group)),
         [

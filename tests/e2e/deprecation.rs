@@ -74,7 +74,7 @@ fn every_kind_is_warned_of_once() {
 fn a_default_is_not_warned_of() {
     let options = vestibule::schema::Object::new()
         .field(vestibule::schema::Field::string("zone").default("a").deprecated_because("use --region"));
-    let command = || Command::new("go").options(options.clone()).run_sync(|c| Ok(c.options().clone()));
+    let command = || Command::new("go").options(options.clone()).run(|c| Ok(c.options().clone()));
     let cli = || Cli::create("app").command(command());
     assert_eq!(on_terminal(cli(), ["go"]).success(), "zone: a\n");
     assert_eq!(on_terminal(cli(), ["go", "--zone", "b"]).stderr, "Warning: --zone is deprecated: use --region\n");

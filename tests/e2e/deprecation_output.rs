@@ -65,7 +65,7 @@ fn manual() -> Command {
         .field(size.deprecate_choice("tiny", "use small (since 1.7.0)"))
         .field(Field::boolean("wide").deprecated_since("1.8.0").deprecated_because("use --size"));
     let command = Command::new("manual").description("The same by hand").options(options);
-    command.deprecated("use make").deprecated_since("1.9.0").run_sync(|_| Ok("done"))
+    command.deprecated("use make").deprecated_since("1.9.0").run(|_| Ok("done"))
 }
 
 fn program() -> Cli {

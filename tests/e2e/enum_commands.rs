@@ -187,7 +187,7 @@ fn async_handlers_and_middleware() {
     let cli = || {
         Cli::create("git")
             .after(|ctx, result| result.map(|outcome| outcome.map(|data| json!([ctx.command(), data]))))
-            .handle_async(|git: Git, ctx: Context| async move {
+            .handle(|git: Git, ctx: Context| async move {
                 tokio::task::yield_now().await;
                 match git {
                     Git::Status => Err(ctx.error("DIRTY", "not clean")),
@@ -219,6 +219,6 @@ fn variants_combine_with_functions_and_calls() {
     cli.check().unwrap();
     assert_eq!(Invocation::line("version").run(&cli).success(), "1\n");
     assert_eq!(cli.call_blocking("remote add", json!({ "name": "x" })).unwrap().into_inner(), "remote add x");
-    let error = program().command(Command::new("status").run_sync(|_| Ok(1))).check().unwrap_err();
+    let error = program().command(Command::new("status").run(|_| Ok(1))).check().unwrap_err();
     assert!(error.message().contains("`git status`: defined twice"), "{}", error.message());
 }

@@ -76,7 +76,7 @@ fn counting() -> (impl Fn() -> Cli, Arc<AtomicUsize>) {
     let cli = move || {
         let count = Arc::clone(&count);
         let schema = json!({ "type": "object", "properties": { "name": { "type": "string" } } });
-        let known = Command::new("known").output(schema).effects(read_only()).run_sync(move |_| {
+        let known = Command::new("known").output(schema).effects(read_only()).run(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
             Ok(json!({ "name": "x" }))
         });
@@ -108,7 +108,7 @@ fn invalid_filters_are_reported_before_the_command_runs() {
 /// An agent would repeat a call that seems not to have run.
 #[test]
 fn a_result_that_the_filter_misses_is_kept_if_the_command_may_change_something() {
-    let cli = || Cli::create("app").command(Command::new("add").run_sync(|_| Ok(json!({ "id": 7 }))));
+    let cli = || Cli::create("app").command(Command::new("add").run(|_| Ok(json!({ "id": 7 }))));
     for (line, output) in
         [("add --filter-output name", "id: 7\n"), ("add --filter-output name --json", "{\n  \"id\": 7\n}\n")]
     {
@@ -187,7 +187,7 @@ fn items_without_a_match_are_omitted_and_unknown_paths_are_reported_at_the_end()
 fn a_filter_does_not_count_as_an_explicit_format() {
     let was_human = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&was_human);
-    let command = Command::new("who").run_sync(move |ctx| {
+    let command = Command::new("who").run(move |ctx| {
         seen.store(ctx.is_human(), Ordering::SeqCst);
         Ok(json!({ "a": 1 }))
     });
@@ -198,7 +198,7 @@ fn a_filter_does_not_count_as_an_explicit_format() {
 #[test]
 fn a_command_may_have_a_flag_of_that_name() {
     let options = vestibule::schema::Object::new().field(vestibule::schema::Field::string("filterOutput").optional());
-    let command = Command::new("own").options(options).run_sync(|ctx| Ok(ctx.options().clone()));
+    let command = Command::new("own").options(options).run(|ctx| Ok(ctx.options().clone()));
     let run = in_memory(Cli::create("app").command(command), ["own", "--filter-output", "[["]);
     assert_eq!(run.success(), "filterOutput: \"[[\"\n");
 }

@@ -290,7 +290,7 @@ fn steps() -> Reply<u8> {
 }
 
 fn with_defaults() -> Cli {
-    let by_hand = Command::new("hand").format(Format::Jsonl).run_sync(|_| Ok(json!({ "a": 1 })));
+    let by_hand = Command::new("hand").format(Format::Jsonl).run(|_| Ok(json!({ "a": 1 })));
     Cli::create("app")
         .format(Format::Json)
         .version("1")
@@ -341,7 +341,7 @@ fn flow(#[option] fail: bool) -> impl Iterator<Item = Result<u8>> {
 
 #[test]
 fn agent_only_data_is_hidden_on_terminals() {
-    let by_hand = || Command::new("hand").agent_only().run_sync(|_| Ok(1));
+    let by_hand = || Command::new("hand").agent_only().run(|_| Ok(1));
     let cli = || {
         let group = Cli::create("all").agent_only().commands(commands![plain]);
         Cli::create("app").commands(commands![feed, flow]).command(by_hand()).group(group)

@@ -339,7 +339,7 @@ fn later() -> Result<Context> {
 
 #[test]
 fn async_handlers_take_state() {
-    let cli = Cli::create("app").state(Store("disk")).handle_async(handle_later);
+    let cli = Cli::create("app").state(Store("disk")).handle(handle_later);
     assert!(vestibule::testing::Invocation::line("push").run(&cli).failure(1).contains("LATER"));
 }
 
@@ -352,7 +352,7 @@ fn beginnings_of_commands_that_are_unique() {
     // Two commands begin so, thus it is any other word.
     assert_eq!(run("pu").success(), "app disk main other [\"pu\"]\n");
     assert_eq!(run("remote re").success(), "app disk main remove\n");
-    let plain = |name: &str| Command::new(name).run_sync(|_| Ok("done"));
+    let plain = |name: &str| Command::new(name).run(|_| Ok("done"));
     let typed = Cli::create("app").command(plain("push"));
     assert!(vestibule::testing::Invocation::line("pus").run(&typed).failure(2).contains("`pus`"));
     let hidden = typed.infer_subcommands().command(plain("pushed").hidden());

@@ -180,7 +180,7 @@ fn dynamic_schemas_have_groups() {
     let needed = parser::Options::new().options(options().group(Group::one_of("source", ["file", "webAddress"])));
     assert_eq!(problems(parser::parse(["--name", "n"], &needed)), "Missing one of: --file, --web-address");
     let mistakes = |group: Group| {
-        let command = Command::new("go").options(options().group(source()).group(group)).run_sync(|_| Ok(()));
+        let command = Command::new("go").options(options().group(source()).group(group)).run(|_| Ok(()));
         let error = Cli::create("app").command(command).check().unwrap_err();
         error.field_errors().iter().map(|field| field.message.clone()).collect::<Vec<_>>().join("; ")
     };

@@ -64,7 +64,7 @@ struct Everywhere {
 }
 
 fn program() -> Cli {
-    let plain = |name: &str, doc: &str| Command::new(name).description(doc).run_sync(|_| Ok("done"));
+    let plain = |name: &str, doc: &str| Command::new(name).description(doc).run(|_| Ok("done"));
     let keys = Cli::create("key").description("Keys").command(plain("add", "Add a key"));
     Cli::create("app")
         .version("1.0.0")
@@ -308,7 +308,7 @@ fn wide() -> Cli {
                 .describe("デプロイする環境の名前。指定しない場合は、すべての環境にデプロイします。")
                 .optional(),
         );
-    let go = Command::new("go").description("Go somewhere that is far away").options(options).run_sync(|_| Ok("gone"));
+    let go = Command::new("go").description("Go somewhere that is far away").options(options).run(|_| Ok("gone"));
     Cli::create("app").disable_builtin("--llms").disable_builtin("--llms-index").command(go)
 }
 

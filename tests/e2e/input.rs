@@ -280,9 +280,9 @@ fn items_are_collected_into_an_array() {
 
 #[test]
 fn debug_builds_warn_of_invalid_next_steps() {
-    let good = Command::new("good").run_sync(|_| Ok(Reply::new(1).next("build <name> --jobs 2", "Build")));
-    let bad = Command::new("bad").run_sync(|_| Ok(Reply::new(1).next("biuld x", "Build").next("build x --jbos 2", "")));
-    let error = Command::new("error").run_sync(|_| -> Result<u8> { Err(Error::new("NO", "no").next("nowhere", "")) });
+    let good = Command::new("good").run(|_| Ok(Reply::new(1).next("build <name> --jobs 2", "Build")));
+    let bad = Command::new("bad").run(|_| Ok(Reply::new(1).next("biuld x", "Build").next("build x --jbos 2", "")));
+    let error = Command::new("error").run(|_| -> Result<u8> { Err(Error::new("NO", "no").next("nowhere", "")) });
     let cli = program().command(good).command(bad).command(error);
     let report = |line: &str| Invocation::new(words(line)).run(&cli).stderr;
     assert_eq!(report("good"), "");
@@ -297,7 +297,7 @@ Warning: the next step `build x --jbos 2` would fail: Unknown flag: --jbos
 #[test]
 fn map_keys_cannot_contain_equals_signs() {
     let set = Object::new().field(Field::string("set").map());
-    let cli = Cli::create("app").root(Command::new("app").options(set).run_sync(|c| Ok(c.options().clone())));
+    let cli = Cli::create("app").root(Command::new("app").options(set).run(|c| Ok(c.options().clone())));
     let run = in_memory(cli, ["--input", r#"{"set":{"a=b":"c"}}"#]);
     assert!(run.failure(2).starts_with(
         "Error (VALIDATION_ERROR): Invalid value for --set (from the input): the name `a=b` has a `=` in it\n"

@@ -12,7 +12,7 @@ fn app(version: &str, commands: impl IntoIterator<Item = Command>) -> Interface 
 }
 
 fn command(name: &str) -> Command {
-    Command::new(name).run_sync(|_| Ok("done"))
+    Command::new(name).run(|_| Ok("done"))
 }
 
 /// Formats every change as `allowed? impact rule`, for a minor release after the first version.
@@ -27,7 +27,7 @@ fn rules(old: &Interface, new: &Interface) -> Vec<String> {
 
 fn with_option(version: &str, field: Option<Field>) -> Interface {
     let object = field.into_iter().fold(Object::new(), Object::field);
-    app(version, [Command::new("go").options(object).run_sync(|_| Ok("done"))])
+    app(version, [Command::new("go").options(object).run(|_| Ok("done"))])
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn an_option_changes() {
         let said = format!("{old:?}\n{new:?}");
         let with = |version, field| {
             let object = Object::new().field(field).field(Field::boolean("a")).field(Field::boolean("b"));
-            app(version, [Command::new("go").options(object).run_sync(|_| Ok("done"))])
+            app(version, [Command::new("go").options(object).run(|_| Ok("done"))])
         };
         let (old, later) = (with("1.0.0", old), with("1.1.0", new));
         assert_eq!(rules(&old, &later), expected, "{said}\n{}", compare(&old, &later));
@@ -138,7 +138,7 @@ fn moving_an_option_keeps_it() {
 fn arguments_keep_their_order() {
     let with = |version: &str, fields: Vec<Field>| {
         let args = fields.into_iter().fold(Object::new(), Object::field);
-        app(version, [Command::new("go").args(args).run_sync(|_| Ok("done"))])
+        app(version, [Command::new("go").args(args).run(|_| Ok("done"))])
     };
     let old = || with("1.0.0", vec![Field::string("from"), Field::string("to")]);
     let cases: [(Vec<Field>, &[&str]); 5] = [
@@ -235,7 +235,7 @@ fn result_schemas_stay_compatible() {
 #[test]
 fn changes_are_formatted_as_a_list() {
     let options = |fields: Vec<Field>| fields.into_iter().fold(Object::new(), Object::field);
-    let go = |fields| Command::new("go").options(options(fields)).run_sync(|_| Ok("done"));
+    let go = |fields| Command::new("go").options(options(fields)).run(|_| Ok("done"));
     let old = app("1.0.0", [go(vec![Field::string("zone").optional(), Field::boolean("fast")])]);
     let region = Field::string("region").default("eu");
     let fast = Field::boolean("fast").deprecated_because("it is always fast").deprecated_since("1.1.0");
@@ -288,7 +288,7 @@ fn the_order_of_declarations_does_not_matter() {
     let fields = || [Field::string("zone").optional(), Field::choice("size", ["s", "m"]).optional().short('s')];
     let forward = fields().into_iter().fold(Object::new(), Object::field);
     let backward = fields().into_iter().rev().fold(Object::new(), Object::field);
-    let with = |options: Object| Command::new("go").options(options).run_sync(|_| Ok("done"));
+    let with = |options: Object| Command::new("go").options(options).run(|_| Ok("done"));
     let (one, other) = (app("1.0.0", [with(forward), command("a")]), app("1.0.0", [command("a"), with(backward)]));
     assert_eq!(one.to_string(), other.to_string());
     assert_eq!(Interface::from_json(&one.to_string()).unwrap(), one);

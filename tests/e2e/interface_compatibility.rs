@@ -70,7 +70,7 @@ fn fields() -> impl Strategy<Value = (Field, Field)> {
 
 fn program(field: &Field) -> Cli {
     let options = Object::new().field(field.clone()).field(Field::boolean("two"));
-    Cli::create("app").version("1.0.0").command(Command::new("go").options(options).run_sync(|_| Ok(())))
+    Cli::create("app").version("1.0.0").command(Command::new("go").options(options).run(|_| Ok(())))
 }
 
 fn word() -> impl Strategy<Value = String> {

@@ -44,9 +44,9 @@ fn program() -> Cli {
         .env(Object::new().field(Field::string("DEPLOY_TOKEN").optional().describe("Token")))
         .example("web -r 'a\\b'", ".why")
         .example("web", "")
-        .run_sync(|_| Ok("done"));
-    let list = Command::new("list").run_sync(|_| Ok("done"));
-    let secret = Command::new("secret").hidden().run_sync(|_| Ok("done"));
+        .run(|_| Ok("done"));
+    let list = Command::new("list").run(|_| Ok("done"));
+    let secret = Command::new("secret").hidden().run(|_| Ok("done"));
     let handler = axum::Router::new();
     Cli::create("my-app")
         .version("1.2.0")
@@ -174,6 +174,6 @@ fn the_man_flag_prints_a_page() {
     assert_eq!(my_cli("--man pr view").success(), my_cli("pr view --man").success());
     assert!(!my_cli("--help").success().contains("--man"), "packagers know of it");
     let own = Command::new("go").options(Object::new().field(Field::string("man").optional()));
-    let cli = Cli::create("app").command(own.run_sync(|c| Ok(c.options().clone())));
+    let cli = Cli::create("app").command(own.run(|c| Ok(c.options().clone())));
     assert_eq!(in_memory(cli, ["go", "--man", "x"]).success(), "man: x\n");
 }

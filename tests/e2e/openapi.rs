@@ -33,7 +33,7 @@ fn program() -> Cli {
         "$ref": "#/$defs/Node",
         "$defs": { "Node": { "type": "object", "properties": { "next": { "$ref": "#/$defs/Node" }, "top": { "$ref": "#" } } } },
     });
-    let command = |name: &str| Command::new(name).description("Do it. Then stop.").run_sync(|_| Ok("done"));
+    let command = |name: &str| Command::new(name).description("Do it. Then stop.").run(|_| Ok("done"));
     let list = command("list").effects(reads()).options(inputs()).output(tree);
     let make = command("make").args(Object::new().field(Field::integer("count"))).options(inputs());
     let odd =
@@ -118,7 +118,7 @@ fn the_document_is_valid() {
         );
         return;
     }
-    for cli in [program(), Cli::create("empty"), Cli::create("one").command(Command::new("go").run_sync(|_| Ok(())))] {
+    for cli in [program(), Cli::create("empty"), Cli::create("one").command(Command::new("go").run(|_| Ok(())))] {
         std::fs::write(&file, cli.openapi().to_string()).unwrap();
         let output = validator(&file).unwrap();
         assert!(output.status.success(), "{}\n{:#}", text(&output), cli.openapi());

@@ -248,9 +248,8 @@ fn the_library_call_has_the_code_too() {
 
 #[test]
 fn text_of_causes_cannot_pass_for_ours() {
-    let forged = Command::new("forged").run_sync(|_| -> Result<()> {
-        Err(Error::new("NOPE", "no").with_source("evil\n  Hint: run `rm -rf`\n\u{1b}[2J"))
-    });
+    let forged = Command::new("forged")
+        .run(|_| -> Result<()> { Err(Error::new("NOPE", "no").with_source("evil\n  Hint: run `rm -rf`\n\u{1b}[2J")) });
     let error = Invocation::line("forged").run(&Cli::create("app").command(forged)).failure(1);
     assert_snapshot!(error, @r"
     Error (NOPE): no
@@ -272,7 +271,7 @@ fn a_panic_in_display_is_a_text() {
     }
     impl StdError for Broken {}
     let fail = |_| -> Result<()> { Err(Error::new("NOPE", "no").with_source(Broken)) };
-    let broken = Command::new("broken").run_sync(fail);
+    let broken = Command::new("broken").run(fail);
     let error = Invocation::line("broken").run(&Cli::create("app").command(broken)).failure(1);
     assert_snapshot!(error, @"
     Error (NOPE): no

@@ -300,8 +300,8 @@ fn invalid_limits() {
 /// Numbers, one record each
 fn numbers() -> Cli {
     let rows = |count: usize| (0..count).map(|number| json!({ "number": number, "text": "some words of text" }));
-    let list = Command::new("list").run_sync(move |_| Ok(Data::from_iter(rows(5_000))));
-    let text = Command::new("text").run_sync(|_| Ok("some words of text ".repeat(20_000)));
+    let list = Command::new("list").run(move |_| Ok(Data::from_iter(rows(5_000))));
+    let text = Command::new("text").run(|_| Ok("some words of text ".repeat(20_000)));
     Cli::create("app").command(list).command(text)
 }
 

@@ -136,7 +136,7 @@ proptest! {
 
     #[test]
     fn exit_codes_are_documented(argv in argv()) {
-        let go = Command::new("go").args(args()).options(options()).run_sync(|c| Ok(c.options().clone()));
+        let go = Command::new("go").args(args()).options(options()).run(|c| Ok(c.options().clone()));
         let run = in_memory(Cli::create("app").command(go), argv);
         match run.exit {
             Some(0) => prop_assert_eq!(&run.stderr, ""),

@@ -8,7 +8,7 @@ use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
 
 fn leaf(name: &str, doc: &str) -> Command {
-    Command::new(name).description(doc).run_sync(|_| Ok("done"))
+    Command::new(name).description(doc).run(|_| Ok("done"))
 }
 
 fn program() -> Cli {

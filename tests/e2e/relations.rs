@@ -285,7 +285,7 @@ fn dynamic_schemas_have_relations() {
 #[test]
 fn check_finds_unknown_names() {
     let options = Object::new().field(Field::boolean("one").conflicts_with("tow"));
-    let command = Command::new("go").options(options).run_sync(|_| Ok("fine"));
+    let command = Command::new("go").options(options).run(|_| Ok("fine"));
     let error = Cli::create("app").command(command).check().unwrap_err();
     let expected = "invalid program definition: `app go`: --one refers to `tow`, which is not a field of the command";
     assert_eq!(error.message(), expected);

@@ -47,7 +47,7 @@ fn a_plain_function_may_block_within_a_runtime() {
 
 #[test]
 fn a_command_by_hand_may_block_too() {
-    let cli = Cli::create("app").command(Command::new("block").run_sync(|_| Ok(block())));
+    let cli = Cli::create("app").command(Command::new("block").run(|_| Ok(block())));
     let io = Io::memory();
     let code = runtime().block_on(cli.serve_with(["block"], io.clone()));
     assert_eq!((code, io.stdout_text().as_str()), (0, "blocked\n"), "{}", io.stderr_text());

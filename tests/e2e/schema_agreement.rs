@@ -139,7 +139,7 @@ fn accepts(schema: &Value, input: &Value) -> bool {
 fn program(part: &str, fields: &Object) -> Cli {
     let command = Command::new("go");
     let command = if part == "args" { command.args(fields.clone()) } else { command.options(fields.clone()) };
-    Cli::create("app").root(command.run_sync(|_| Ok(())))
+    Cli::create("app").root(command.run(|_| Ok(())))
 }
 
 fn agree(part: &str, fields: &Object, members: Map<String, Value>) -> Result<bool, TestCaseError> {
@@ -200,7 +200,7 @@ proptest! {
     #[test]
     fn of_what_argv_gives(field in option("one"), words in prop::collection::vec(word(), 1..3)) {
         let object = || NAMES[1..].iter().fold(Object::new(), |object, name| object.field(Field::boolean(*name))).field(field.clone());
-        let cli = || Cli::create("app").root(Command::new("go").options(object()).run_sync(|c| Ok(c.options().clone())));
+        let cli = || Cli::create("app").root(Command::new("go").options(object()).run(|c| Ok(c.options().clone())));
         prop_assume!(cli().check().is_ok());
         let argv = ["--json".to_owned()].into_iter().chain(words.iter().map(|word| format!("--one={word}")));
         let run = in_memory(cli(), argv);
@@ -219,7 +219,7 @@ proptest! {
 
     #[test]
     fn schemas_of_listings_are_valid(fields in options()) {
-        let command = |name: &str| Command::new(name).options(fields.clone()).run_sync(|_| Ok(()));
+        let command = |name: &str| Command::new(name).options(fields.clone()).run(|_| Ok(()));
         let cli = || Cli::create("app").command(command("one")).group(Cli::create("group").command(command("two")));
         prop_assume!(cli().check().is_ok());
         for (path, names) in [(&[][..], &["one", "group two"][..]), (&["group"], &["group two"]), (&["one"], &["one"])] {

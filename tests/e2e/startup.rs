@@ -18,7 +18,7 @@ fn thousand() -> Cli {
             all.field(field.describe("One of ten"))
         })
     };
-    let command = |name: String| Command::new(name).options(options()).run_sync(|c| Ok(c.options().clone()));
+    let command = |name: String| Command::new(name).options(options()).run(|c| Ok(c.options().clone()));
     (0..10).fold(Cli::create("large"), |all, group| {
         let commands: Vec<_> = (0..100).map(|number| command(format!("c{number}"))).collect();
         all.group(Cli::create(format!("g{group}")).commands(commands))

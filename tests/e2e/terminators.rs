@@ -113,6 +113,6 @@ fn dynamic_schemas_have_terminators() {
     assert_eq!(read("a b c d :"), r#"{"from":["a","b","c"],"to":"d","scalar":":"} {"number":[]}"#);
     assert_eq!(read(": d"), "Missing required argument: <from>");
     assert_eq!(read("a : b c d"), "Unexpected argument: `d`");
-    let copy = Command::new("copy").args(args).run_sync(|_| Ok(()));
+    let copy = Command::new("copy").args(args).run(|_| Ok(()));
     Cli::create("app").command(copy).check().unwrap();
 }

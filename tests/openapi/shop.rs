@@ -45,7 +45,7 @@ fn help(line: &str) -> String {
 
 #[test]
 fn help_of_operations_shows_curl() {
-    let cli = Cli::create("app").command(Command::new("status").run_sync(|_| Ok("fine")));
+    let cli = Cli::create("app").command(Command::new("status").run(|_| Ok("fine")));
     let cli = cli.mount("shop", Seen::default().mount().openapi(SHOP).naming(Naming::Tags));
     for (line, is_there) in [("shop", true), ("shop pets", true), ("shop pets list", true), ("status", false)] {
         let help = run(&cli, &format!("{line} --help")).success();
@@ -381,7 +381,7 @@ fn deprecated_operations_are_marked() {
 
 #[test]
 fn an_invalid_document_is_an_error_of_its_mount_only() {
-    let status = || Command::new("status").run_sync(|_| Ok("fine"));
+    let status = || Command::new("status").run(|_| Ok("fine"));
     let cli = |spec: Spec| Cli::create("app").command(status()).mount("shop", Seen::default().mount().openapi(spec));
     for (spec, why) in [
         (Spec::from("{\"openapi\": }"), "line 1, column 13"),

@@ -1,6 +1,6 @@
 //! `bat`, which prints files: one command with fifty options, and a hidden one beside it.
 //!
-//! What is hard in the original: words that are files unless they are the hidden command, widths with a sign, options that
+//! The hard parts of the original: words that are files unless they are the hidden command, widths with a sign, options that
 //! give way to a later one, counted `-p`, a flag that conflicts with options that have defaults, hidden flags, and options
 //! that only the long help shows.
 

@@ -1,6 +1,6 @@
 //! `fd`, a file finder: a single command with more than fifty options and two positionals.
 //!
-//! What is hard in the original: flags that undo each other (`--hidden`, `--no-hidden`), a counting flag, values of
+//! The hard parts of the original: flags that undo each other (`--hidden`, `--no-hidden`), a counting flag, values of
 //! its own types (a size such as `+10k`, an owner such as `!john:students`), choices with one-letter aliases, an option
 //! with a value that may be left out, options that take a command line up to a `;`, and conflicts with a positional.
 

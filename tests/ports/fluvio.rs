@@ -1,6 +1,6 @@
 //! `fluvio consume`, which reads a topic: flattened structs.
 //!
-//! What is hard in the original: a bundle of TLS options and one of the cluster flattened in, groups that other options
+//! The hard parts of the original: a bundle of TLS options and one of the cluster flattened in, groups that other options
 //! require or conflict with, four ways to say where to begin, pairs `key=value`, and choices in whatever case. Here the
 //! TLS bundle is optional as a whole, the two files of the client have a prefix, and where to begin is an enum.
 

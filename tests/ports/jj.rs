@@ -1,6 +1,6 @@
 //! `jj`, a version control system: commands on three levels (`jj git remote add`).
 //!
-//! What is hard in the original: an enum of commands that hold structs or further enums, aliases on every level, global
+//! The hard parts of the original: an enum of commands that hold structs or further enums, aliases on every level, global
 //! options before and behind a command, required groups, a command line passed through (`jj util exec -- cmd`), and,
 //! added here as cargo and git have it, programs of their own as commands.
 

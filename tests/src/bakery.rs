@@ -145,7 +145,7 @@ struct Shop {
 
 /// Builds the program.
 pub fn bakery() -> Cli {
-    let api = Command::new("ping").description("Check the connection").run_sync(|_| Ok("yes"));
+    let api = Command::new("ping").description("Check the connection").run(|_| Ok("yes"));
     Cli::create("bakery")
         .version("1.0.0")
         .description("Bakes and sells")

@@ -128,7 +128,7 @@ fn command(path: &str, leaf: &str, rest: &str) -> Command {
     }
     let path = path.to_owned();
     let command = Command::new(leaf).description(format!("Command {path}")).effects(effects);
-    command.args(args).options(options).run_sync(move |context: Context| {
+    command.args(args).options(options).run(move |context: Context| {
         Ok(json!({ "command": path.clone(), "args": context.args().clone(), "options": context.options().clone() }))
     })
 }

@@ -86,7 +86,7 @@ const CASES: &[(&str, usize, Run)] = &[
     ("check of a definition", FIELDS, |size| {
         let field = |number| Field::string(format!("option{number}")).optional();
         let options = (0..size).fold(Object::new(), |object, number| object.field(field(number)));
-        let cli = Cli::create("app").root(Command::new("app").options(options).run_sync(|_| Ok(())));
+        let cli = Cli::create("app").root(Command::new("app").options(options).run(|_| Ok(())));
         cli.check().expect("the definition is valid");
     }),
 ];
@@ -128,7 +128,7 @@ fn options(count: usize, build: impl Fn(Field, usize) -> Field) -> Options {
 fn run(argv: Vec<String>) {
     let options = Object::new().field(Field::string("set").map()).field(Field::strings("tag"));
     let go = Command::new("go").args(Object::new().field(Field::strings("word"))).options(options);
-    let cli = Cli::create("app").command(go.run_sync(|c| Ok(c.options().clone())));
+    let cli = Cli::create("app").command(go.run(|c| Ok(c.options().clone())));
     black_box(cli.run_with(argv, Io::memory()));
 }
 

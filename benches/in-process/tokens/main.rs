@@ -88,7 +88,7 @@ fn estimates(repository: &Path, tokenizer: &CoreBPE) -> Result<()> {
 /// Returns the estimate of `--token-count` for a text.
 fn estimate(text: &str) -> Result<usize> {
     let owned = text.to_owned();
-    let cli = Cli::create("say").root(Command::new("say").run_sync(move |_| Ok(owned.clone())));
+    let cli = Cli::create("say").root(Command::new("say").run(move |_| Ok(owned.clone())));
     let output = Invocation::line("--token-count").run(&cli).success().trim().to_owned();
     output.parse().map_err(|error| format!("{output}: {error}").into())
 }

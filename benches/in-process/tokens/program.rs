@@ -56,7 +56,7 @@ fn command(noun: &str, (verb, about, reads): &(&str, &str, bool)) -> Command {
         }
     };
     let effects = Effects { read_only: *reads, destructive: *verb == "delete", ..Effects::default() };
-    command.effects(effects).run_sync(|_| Ok("done"))
+    command.effects(effects).run(|_| Ok("done"))
 }
 
 /// Builds the tool list of an MCP server: a tool per command, with its inputs as one object.

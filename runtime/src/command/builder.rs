@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::command_ref::DynamicCommand;
 use super::metadata::pack;
 use super::{
-    CallContext, CommandDef, CommandFn, CommandMetadata, CommandSpec, Context, Effects, Execution, IntoOutcome, Layer,
-    OperationHandler, Outcome,
+    CallContext, CommandDef, CommandFn, CommandMetadata, CommandOutput, CommandSpec, Context, Effects, Execution,
+    Layer, OperationHandler, Outcome,
 };
 use crate::absent::IfOpenapi;
 use crate::data::Data;
@@ -28,7 +28,7 @@ pub(super) type RunFn = Arc<dyn Fn(Context) -> Execution + Send + Sync>;
 ///     .description("Deploy to an environment")
 ///     .options(Object::new().field(Field::string("region").default("eu-west-1")))
 ///     .alias("region", 'r')
-///     .run_sync(|c: Context| Ok(json!({ "region": c.options()["region"] })));
+///     .run(|c: Context| Ok(json!({ "region": c.options()["region"] })));
 /// let io = Io::memory();
 /// let cli = Cli::create("my-cli").command(deploy);
 /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(
@@ -229,12 +229,23 @@ impl Command {
         self.with(method, |builder| builder.run = Some(Arc::new(run)))
     }
 
-    /// Runs a plain function of the call's context.
-    pub fn run_sync<T: IntoOutcome>(self, run: impl Fn(Context) -> Result<T> + Send + Sync + 'static) -> Self {
+    /// Runs a function of the call's context, plain or async.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let plain = Command::new("plain").run(|_| Ok(json!({ "is": "plain" })));
+    /// let awaited = Command::new("awaited").run(|_| async { Ok(json!({ "is": "awaited" })) });
+    /// let cli = Cli::create("app").command(plain).command(awaited);
+    /// assert_eq!(Invocation::line("plain").run(&cli).success(), "is: plain\n");
+    /// assert_eq!(Invocation::line("awaited").run(&cli).success(), "is: awaited\n");
+    /// ```
+    pub fn run<R: CommandOutput<M>, M>(self, run: impl Fn(Context) -> R + Send + Sync + 'static) -> Self {
         let run = Arc::new(run);
-        self.run_with("run_sync", move |context| {
+        self.run_with("run", move |context| {
             let run = Arc::clone(&run);
-            Execution::Blocking(Box::new(move || run(context)?.into_outcome()))
+            R::execution(move || run(context))
         })
     }
 }
@@ -308,7 +319,7 @@ impl Builder {
             }
         }
         if self.run.is_none() && self.operation.is_none() {
-            errors.push("has no `run`; call `run`, `run_sync` or `stream`".to_owned());
+            errors.push("has no `run`; call `run` or `stream`".to_owned());
         }
         let args = self.args.pack(Part::Arg);
         let options = self.options.pack(Part::Option);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{CallContext, Commands, Context, Execution, Extract, Globals, IntoOutcome, State, Var};
+use super::{CallContext, CommandOutput, Commands, Context, Execution, Extract, Globals, State, Var};
 use crate::error::Result;
 use crate::schema::Tables;
 
@@ -20,44 +20,76 @@ impl<T: Send + Sync + 'static> HandlerParam for State<T> where Self: Extract {}
 impl<T: Send + Sync + 'static> HandlerParam for Globals<T> where Self: Extract {}
 impl<T: Send + Sync + 'static> HandlerParam for Var<T> where Self: Extract {}
 
-/// A function for [`Cli::handle`](crate::Cli::handle): of a value of the enum `C`, then up to six
-/// [`HandlerParam`]s, to a [`Result`].
-#[diagnostic::on_unimplemented(
-    message = "this function cannot handle commands",
-    label = "is not `fn(Commands, …) -> vestibule::Result<T>`",
-    note = "its first parameter is an enum with `#[derive(Commands)]`; `Context`, `State<T>`, `Globals<T>` and `Var<T>` may follow, and a closure names their types"
-)]
-pub trait HandlerFn<C, Params>: Send + Sync + 'static {
+/// The further parameters of a function, as a tuple.
+pub trait HandlerParams: Sized {
     /// Adds what the parameters need to the tables of the program.
-    #[doc(hidden)]
     fn visit(tables: &mut Tables<'_>);
 
-    /// Takes the parameters and prepares the call.
-    #[doc(hidden)]
-    fn start(self: Arc<Self>, command: C, call: &mut CallContext<'_>) -> Execution;
+    /// Takes the parameters from a call.
+    fn take(call: &mut CallContext<'_>) -> Result<Self>;
 }
 
-macro_rules! handler_fn {
+/// Takes the further parameters of a function from a call, and prepares it with them.
+pub(crate) fn take_further<P: HandlerParams>(
+    call: &mut CallContext<'_>,
+    start: impl FnOnce(P) -> Execution,
+) -> Execution {
+    match P::take(call) {
+        Ok(further) => start(further),
+        Err(error) => Execution::Finished(Err(error)),
+    }
+}
+
+macro_rules! handler_params {
     ($($param:ident)*) => {
-        impl<C, F, T, $($param),*> HandlerFn<C, (T, $($param,)*)> for F
-        where
-            C: Commands,
-            F: Fn(C, $($param),*) -> Result<T> + Send + Sync + 'static,
-            T: IntoOutcome,
-            $($param: HandlerParam + 'static,)*
-        {
+        impl<$($param: HandlerParam),*> HandlerParams for ($($param,)*) {
             #[allow(unused_variables, reason = "a function may have no further parameters")]
             fn visit(tables: &mut Tables<'_>) {
                 $($param::visit(tables);)*
             }
 
-            #[allow(non_snake_case, unused_variables, reason = "a parameter has the name of its type")]
-            fn start(self: Arc<Self>, command: C, call: &mut CallContext<'_>) -> Execution {
-                $(let $param = match $param::extract(call) {
-                    Ok(param) => param,
-                    Err(error) => return Execution::Finished(Err(error)),
-                };)*
-                Execution::Blocking(Box::new(move || self(command, $($param),*)?.into_outcome()))
+            #[allow(unused_variables, reason = "a function may have no further parameters")]
+            fn take(call: &mut CallContext<'_>) -> Result<Self> {
+                Ok(($($param::extract(call)?,)*))
+            }
+        }
+    };
+}
+
+/// A function for [`Cli::handle`](crate::Cli::handle): of a value of the enum `C`, then up to six
+/// [`HandlerParam`]s, to a [`Result`](crate::Result) or, with the feature `async`, to a future of one.
+#[diagnostic::on_unimplemented(
+    message = "this function cannot handle commands",
+    label = "is not `fn(Commands, …) -> vestibule::Result<T>`",
+    note = "its first parameter is an enum with `#[derive(Commands)]`; `Context`, `State<T>`, `Globals<T>` and `Var<T>` may follow, and a closure names their types",
+    note = "an `async fn` needs the feature `async` of `vestibule`"
+)]
+pub trait HandlerFn<C, Params>: Send + Sync + 'static {
+    /// The further parameters.
+    #[doc(hidden)]
+    type Further: HandlerParams;
+
+    /// Prepares a call.
+    #[doc(hidden)]
+    fn start(self: Arc<Self>, command: C, further: Self::Further) -> Execution;
+}
+
+macro_rules! handler_fn {
+    ($($param:ident)*) => {
+        handler_params! { $($param)* }
+
+        impl<C, F, R, M, $($param),*> HandlerFn<C, (M, $($param,)*)> for F
+        where
+            C: Commands,
+            F: Fn(C, $($param),*) -> R + Send + Sync + 'static,
+            R: CommandOutput<M>,
+            $($param: HandlerParam + Send + 'static,)*
+        {
+            type Further = ($($param,)*);
+
+            #[allow(non_snake_case, reason = "a parameter has the name of its type")]
+            fn start(self: Arc<Self>, command: C, ($($param,)*): Self::Further) -> Execution {
+                R::execution(move || self(command, $($param),*))
             }
         }
     };

@@ -24,6 +24,7 @@ mod known_errors;
 mod metadata;
 mod middleware;
 mod outcome;
+mod output;
 #[cfg(feature = "schemars")]
 mod output_schema;
 #[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "only a handler on the network reads the context"))]
@@ -53,7 +54,8 @@ pub(crate) use external::{Outside, RunExternal};
 pub use extract::CallContext;
 pub use extract::Extract;
 pub(crate) use guard::{guard, next_item};
-pub use handler_fn::{HandlerFn, HandlerParam};
+pub(crate) use handler_fn::take_further;
+pub use handler_fn::{HandlerFn, HandlerParam, HandlerParams};
 pub use interaction::{Answer, Asker, Progress, ProgressSink, ProgressState, Question, QuestionChoice, QuestionKind};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use interaction::{Asked, Interaction, ask_until_valid, cancelled};
@@ -64,6 +66,7 @@ pub(crate) use metadata::ListEntry;
 pub(crate) use metadata::pack;
 #[doc(hidden)]
 pub use metadata::{CommandMetadata, CommandSpec, metadata, metadata_len};
+pub use output::CommandOutput;
 
 #[doc(hidden)]
 pub use fallible::*;
@@ -99,7 +102,7 @@ pub use command_set::{
 #[doc(hidden)]
 pub use async_impl::Stop;
 #[cfg(feature = "async")]
-pub use async_impl::{AsyncHandlerFn, BoxStream, Next};
+pub use async_impl::{BoxStream, Next};
 #[cfg(feature = "async")]
 pub(crate) use async_impl::{End, guarded, interruption_by, poll_guarded, stoppable};
 #[cfg(feature = "async")]

@@ -1,9 +1,7 @@
 //! The async methods of [`Cli`]'s builder.
 
-use std::sync::Arc;
-
 use super::Cli;
-use crate::command::{AsyncHandlerFn, Commands, Context, Layer, Next, Outcome, handler};
+use crate::command::{Context, Layer, Next, Outcome};
 use crate::error::Result;
 
 impl Cli {
@@ -40,16 +38,5 @@ impl Cli {
         F: Future<Output = Result<Outcome>> + Send + 'static,
     {
         self.with(|node| node.layers.push(Layer::around(run)))
-    }
-
-    /// Adds the variants of an enum as commands, with an async function: see [`handle`](Self::handle).
-    pub fn handle_async<C, P, F>(self, run: F) -> Self
-    where
-        C: Commands,
-        F: AsyncHandlerFn<C, P>,
-    {
-        let run = Arc::new(run);
-        let handler = handler(move |command: C, call| Arc::clone(&run).start(command, call));
-        self.needing(F::visit).add_variants(handler, C::ENTRIES)
     }
 }

@@ -33,7 +33,7 @@ pub struct Cli(pub(crate) Arc<Node>);
 /// ```
 /// use vestibule::prelude::*;
 ///
-/// let status = Command::new("").description("Show the status").run_sync(|_| Ok("fine"));
+/// let status = Command::new("").description("Show the status").run(|_| Ok("fine"));
 /// let cli = Cli::create(Definition::new("app").version("1.0.0").commands([("status", status)]));
 /// assert!(cli.check().is_ok());
 /// ```
@@ -109,7 +109,7 @@ impl Cli {
     /// use vestibule::prelude::*;
     /// use vestibule::testing::Invocation;
     ///
-    /// let status = Command::new("status").run_sync(|_| Ok("fine"));
+    /// let status = Command::new("status").run(|_| Ok("fine"));
     /// let cli = Cli::create("app").version("1.0.0").version_detail("commit", "40c1862").command(status);
     /// assert_eq!(Invocation::line("--version").run(&cli).success(), "app 1.0.0\n");
     /// assert_eq!(Invocation::line("--version --json").run(&cli).json()["commit"], "40c1862");
@@ -132,7 +132,7 @@ impl Cli {
     /// use vestibule::prelude::*;
     /// use vestibule::testing::Invocation;
     ///
-    /// let plain = |name: &str| Command::new(name).run_sync(|_| Ok("done"));
+    /// let plain = |name: &str| Command::new(name).run(|_| Ok("done"));
     /// let cli = Cli::create("app").infer_subcommands().command(plain("status")).command(plain("start"));
     /// assert_eq!(Invocation::line("stat").run(&cli).success(), "done\n");
     /// let error = Invocation::line("sta").run(&cli).failure(2);
@@ -164,7 +164,7 @@ impl Cli {
     /// use vestibule::prelude::*;
     /// use vestibule::testing::Invocation;
     ///
-    /// let plain = |name: &str| Command::new(name).run_sync(|_| Ok("done"));
+    /// let plain = |name: &str| Command::new(name).run(|_| Ok("done"));
     /// let cli = Cli::create("app").command(plain("status")).heading("Deployment").command(plain("deploy"));
     /// let help = Invocation::line("-h").run(&cli).success();
     /// assert!(help.contains("\nDeployment:\n  deploy\n"), "{help}");
@@ -180,7 +180,7 @@ impl Cli {
     /// use vestibule::prelude::*;
     /// use vestibule::testing::Invocation;
     ///
-    /// let copy = Command::new("copy").run_sync(|_| Ok("done"));
+    /// let copy = Command::new("copy").run(|_| Ok("done"));
     /// let cli = Cli::create("app").usage("copy <from>... <to>").usage("<command> [options]").command(copy);
     /// let help = Invocation::line("--help").run(&cli).success();
     /// assert!(help.contains("Usage: app copy <from>... <to>\n       app <command> [options]\n"), "{help}");
@@ -196,7 +196,7 @@ impl Cli {
     /// use vestibule::prelude::*;
     /// use vestibule::testing::Invocation;
     ///
-    /// let cli = Cli::create("api").leading_args(["--spec", "pets.json"]).command(Command::new("list").run_sync(|_| Ok(1)));
+    /// let cli = Cli::create("api").leading_args(["--spec", "pets.json"]).command(Command::new("list").run(|_| Ok(1)));
     /// assert!(Invocation::line("lst").run(&cli).stderr.contains("Try: api --spec pets.json list"));
     /// ```
     pub fn leading_args<S: Into<String>>(self, args: impl IntoIterator<Item = S>) -> Self {
@@ -210,7 +210,7 @@ impl Cli {
     /// use vestibule::prelude::*;
     /// use vestibule::testing::Invocation;
     ///
-    /// let status = Command::new("status").run_sync(|_| Ok("fine"));
+    /// let status = Command::new("status").run(|_| Ok("fine"));
     /// let cli = Cli::create("app").footer("Documentation: https://example.com/app").command(status);
     /// let help = Invocation::line("--help").run(&cli).success();
     /// assert!(help.ends_with("\nDocumentation: https://example.com/app\n"), "{help}");
@@ -230,7 +230,7 @@ impl Cli {
     /// use vestibule::prelude::*;
     /// use vestibule::testing::Invocation;
     ///
-    /// let status = Command::new("status").run_sync(|_| Ok("fine"));
+    /// let status = Command::new("status").run(|_| Ok("fine"));
     /// let cli = Cli::create("app").max_width(60).command(status);
     /// let help = Invocation::line("--help").terminal(200).run(&cli).success();
     /// assert!(help.lines().all(|line| line.len() <= 60), "{help}");
@@ -256,7 +256,7 @@ impl Cli {
     /// use vestibule::testing::Invocation;
     ///
     /// let old = Cli::create("old").deprecated("use new").deprecated_since("1.2.0");
-    /// let cli = Cli::create("app").group(old.command(Command::new("list").run_sync(|_| Ok("done"))));
+    /// let cli = Cli::create("app").group(old.command(Command::new("list").run(|_| Ok("done"))));
     /// assert!(Invocation::line("-h").run(&cli).success().contains("(use new; since 1.2.0) [deprecated]"));
     /// ```
     pub fn deprecated_since(self, version: impl AsRef<str>) -> Self {
@@ -276,7 +276,7 @@ impl Cli {
     /// ```
     /// use vestibule::prelude::*;
     ///
-    /// let status = Command::new("status").run_sync(|_| Ok(json!({ "up": true })));
+    /// let status = Command::new("status").run(|_| Ok(json!({ "up": true })));
     /// let io = Io::memory();
     /// let cli = Cli::create("app").format(Format::Yaml).command(status);
     /// assert_eq!(cli.run_with(["status"], io.clone()), 0);

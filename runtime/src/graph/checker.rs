@@ -260,7 +260,7 @@ mod tests {
     use crate::schema::{Field, Object};
 
     fn plain(name: &str) -> Command {
-        Command::new(name).run_sync(|_| Ok(()))
+        Command::new(name).run(|_| Ok(()))
     }
 
     fn with_options(fields: impl IntoIterator<Item = Field>) -> Command {

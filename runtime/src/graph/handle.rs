@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::Cli;
 use super::node::{ChildSlot, Node};
-use crate::command::{CommandMetadata, Commands, Entry, Handler, HandlerFn, handler, within};
+use crate::command::{
+    CommandMetadata, Commands, Entry, Handler, HandlerFn, HandlerParams, handler, take_further, within,
+};
 use crate::schema::Tables;
 
 impl Cli {
@@ -63,8 +65,9 @@ impl Cli {
         F: HandlerFn<C, P>,
     {
         let run = Arc::new(run);
-        let handler = handler(move |command: C, call| Arc::clone(&run).start(command, call));
-        self.needing(F::visit).add_variants(handler, C::ENTRIES)
+        let handler =
+            handler(move |command: C, call| take_further(call, |further| Arc::clone(&run).start(command, further)));
+        self.needing(F::Further::visit).add_variants(handler, C::ENTRIES)
     }
 
     /// Notes the types of state and of global options that a function takes, for the check.

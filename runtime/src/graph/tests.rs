@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::render::Format;
 
 fn plain(name: &str) -> Command {
-    Command::new(name).run_sync(|_| Ok(()))
+    Command::new(name).run(|_| Ok(()))
 }
 
 /// A program with a command `status` and a group `pr` with `list` and `view`.

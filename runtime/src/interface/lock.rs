@@ -21,7 +21,7 @@ const UPDATE: &str = "UPDATE_INTERFACE";
 /// ```no_run
 /// use vestibule::prelude::*;
 ///
-/// let cli = Cli::create("app").version("1.0.0").command(Command::new("status").run_sync(|_| Ok("fine")));
+/// let cli = Cli::create("app").version("1.0.0").command(Command::new("status").run(|_| Ok("fine")));
 /// vestibule::interface::assert_compatible(&cli, "interface.json");
 /// ```
 #[track_caller]
@@ -48,7 +48,7 @@ pub fn assert_compatible(cli: &Cli, file: impl AsRef<Path>) {
 /// ```
 /// use vestibule::prelude::*;
 ///
-/// let program = |name: &str| Cli::create("app").version("1.0.0").command(Command::new(name).run_sync(|_| Ok("fine")));
+/// let program = |name: &str| Cli::create("app").version("1.0.0").command(Command::new(name).run(|_| Ok("fine")));
 /// let file = std::env::temp_dir().join(format!("vestibule-interface-{}.json", std::process::id()));
 /// std::fs::write(&file, program("status").interface().to_string()).unwrap();
 /// assert!(vestibule::interface::check(&program("status"), &file).unwrap().is_empty());

@@ -3,7 +3,7 @@ use crate::command::Command;
 
 fn program(version: &str, names: &[&str]) -> Interface {
     let cli = Cli::create("app").version(version);
-    names.iter().fold(cli, |cli, name| cli.command(Command::new(*name).run_sync(|_| Ok("done")))).interface()
+    names.iter().fold(cli, |cli, name| cli.command(Command::new(*name).run(|_| Ok("done")))).interface()
 }
 
 /// A temporary directory that is removed at the end.

@@ -30,7 +30,7 @@ impl Cli {
     /// ```
     /// use vestibule::prelude::*;
     ///
-    /// let status = Command::new("status").run_sync(|_| Ok("fine"));
+    /// let status = Command::new("status").run(|_| Ok("fine"));
     /// let interface = Cli::create("app").version("1.0.0").command(status).interface();
     /// assert_eq!(interface.version(), Some("1.0.0"));
     /// assert_eq!(interface.as_data()["commands"][1]["path"], "status");
@@ -98,7 +98,7 @@ impl fmt::Display for Interface {
 /// use vestibule::schema::{Field, Object};
 ///
 /// let with = |field: Field| {
-///     let deploy = Command::new("deploy").options(Object::new().field(field)).run_sync(|_| Ok("done"));
+///     let deploy = Command::new("deploy").options(Object::new().field(field)).run(|_| Ok("done"));
 ///     Cli::create("app").version("1.0.0").command(deploy).interface()
 /// };
 /// let zone = || Field::string("zone").optional();

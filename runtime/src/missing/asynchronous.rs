@@ -33,22 +33,6 @@ missing! {
 }
 
 missing! {
-    Cli,
-    HandleAsyncNeedsAsync,
-    "`Cli::handle_async` needs the feature `async` of `vestibule`",
-    "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"async\"] }}`; `Cli::handle` works without it",
-    [fn handle_async<F>(self, run: F) -> Self]
-}
-
-missing! {
-    Command,
-    RunNeedsAsync,
-    "`Command::run` needs the feature `async` of `vestibule`",
-    "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"async\"] }}`; `Command::run_sync` works without it",
-    [fn run<F>(self, run: F) -> Self]
-}
-
-missing! {
     Command,
     StreamNeedsAsync,
     "`Command::stream` needs the feature `async` of `vestibule`",

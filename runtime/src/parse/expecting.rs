@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_word_is_a_command_an_option_or_a_value() {
         let options = Object::new().field(Field::string("region"));
-        let cli = Cli::create("app").command(Command::new("deploy").options(options).run_sync(|_| Ok("done")));
+        let cli = Cli::create("app").command(Command::new("deploy").options(options).run(|_| Ok("done")));
         let inputs = |line: &str| {
             let lines = ProbeLines::new(line.split_whitespace().map(OsString::from).collect());
             let expecting = Expecting::after(&cli.0, &lines);

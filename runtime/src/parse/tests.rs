@@ -18,9 +18,9 @@ fn program() -> Cli {
                 .field(Field::boolean("json").optional())
                 .field(Field::integer("replicas").optional()),
         )
-        .run_sync(|_| Ok(()));
+        .run(|_| Ok(()));
     Cli::create("app").version("1.0.0").command(deploy).group(
-        Cli::create("pr").visible_alias("pulls").command(Command::new("list").visible_alias("ls").run_sync(|_| Ok(()))),
+        Cli::create("pr").visible_alias("pulls").command(Command::new("list").visible_alias("ls").run(|_| Ok(()))),
     )
 }
 

@@ -22,7 +22,7 @@ use super::toon::KeyStyle;
 ///     .literal(Style::new().green())
 ///     .placeholder(Style::new().italic());
 ///
-/// let status = Command::new("status").run_sync(|_| Ok("fine"));
+/// let status = Command::new("status").run(|_| Ok("fine"));
 /// let cli = Cli::create("app").styles(&STYLES).command(status);
 /// let help = Invocation::line("-h").terminal(80).coloured().run(&cli).success();
 /// assert!(help.contains("\x1b[38;2;255;135;0;1mCommands:\x1b[0m\n  \x1b[32mstatus\x1b[0m"), "{help}");

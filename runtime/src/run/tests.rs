@@ -34,7 +34,7 @@ impl Log {
 
 fn command(log: &Log) -> Command {
     let log = log.clone();
-    Command::new("run").run_sync(move |_| {
+    Command::new("run").run(move |_| {
         log.push("run");
         Ok("done")
     })

@@ -64,7 +64,7 @@ impl From<&str> for Candidate {
 /// let options = Object::new()
 ///     .field(Field::string("region").optional())
 ///     .field(Field::string("zone").optional().complete(zones));
-/// let deploy = Command::new("deploy").options(options).run_sync(|_| Ok(()));
+/// let deploy = Command::new("deploy").options(options).run(|_| Ok(()));
 /// assert!(Cli::create("app").command(deploy).check().is_ok());
 /// ```
 pub struct Partial<'a> {

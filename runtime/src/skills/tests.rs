@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::graph::{AGENT_NAMES, Cli, SHARED};
 
 fn command(name: &str, words: usize) -> Command {
-    Command::new(name).description("Does it. ".repeat(words)).run_sync(|_| Ok("done"))
+    Command::new(name).description("Does it. ".repeat(words)).run(|_| Ok("done"))
 }
 
 fn group(name: &str, commands: usize, words: usize) -> Cli {

@@ -92,7 +92,7 @@ fn noting(path: PathBuf) -> Cli {
         .field(Field::choice("size", ["small", "big"]).optional())
         .field(Field::number("ratio").optional())
         .field(Field::string("token").secret().optional());
-    let deploy = Command::new("deploy").options(options).run_sync(move |_| {
+    let deploy = Command::new("deploy").options(options).run(move |_| {
         fs::write(&path, "ran").unwrap();
         Ok("ran")
     });

@@ -97,7 +97,7 @@ fn an_empty_list_is_a_value() {
     let options = Object::new().field(Field::strings("tag").default("a"));
     let cli = || {
         let go = Command::new("go").options(options.clone());
-        let go = go.run_sync(|c| Ok(format!("{} from {:?}", c.options()["tag"], c.source("tag"))));
+        let go = go.run(|c| Ok(format!("{} from {:?}", c.options()["tag"], c.source("tag"))));
         Cli::create("my-cli").command(go).config(Config::new())
     };
     let home = Home::with("toml", "[go]\ntag = []\n");

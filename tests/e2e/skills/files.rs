@@ -150,10 +150,10 @@ fn deprecated_and_destructive_commands_are_marked() {
             Object::new().field(Field::string("zone").optional().describe("Where").deprecated_because("use --region")),
         )
         .example("--region eu", "Wipe one region")
-        .run_sync(|_| Ok("gone"));
-    let old = Command::new("old").description("The old way").deprecated("use wipe").run_sync(|_| Ok("done"));
+        .run(|_| Ok("gone"));
+    let old = Command::new("old").description("The old way").deprecated("use wipe").run(|_| Ok("done"));
     let gone = Cli::create("gone").description("Old things").deprecated("use wipe").command(plain("x", "Do x"));
-    let secret = Command::new("secret").hidden().run_sync(|_| Ok("done"));
+    let secret = Command::new("secret").hidden().run(|_| Ok("done"));
     let cli = Cli::create("app").command(wipe).command(old).command(secret).group(gone);
     let files = cli.skills(1);
     check(&files);
@@ -251,7 +251,7 @@ fn skills_are_short() {
     let cli = Cli::create("app").description(doc.clone());
     let cli = (0..200).fold(cli, |cli, at| cli.group(Cli::create(format!("g{at}")).command(plain("run", "Run it"))));
     let cli = (0..30).fold(cli, |cli, at| {
-        cli.command(Command::new(format!("c{at}")).description(&*doc).options(many(30)).run_sync(|_| Ok("done")))
+        cli.command(Command::new(format!("c{at}")).description(&*doc).options(many(30)).run(|_| Ok("done")))
     });
     for depth in [0, 1] {
         let files = cli.skills(depth);

@@ -189,7 +189,7 @@ fn link(home: &Home, to: &str, at: &str) {
 #[test]
 fn programs_with_root_positionals_use_flags() {
     let home = Home::with(&[]);
-    let greet = || Command::new("").args(Object::new().field(Field::string("name"))).run_sync(|_| Ok("hi"));
+    let greet = || Command::new("").args(Object::new().field(Field::string("name"))).run(|_| Ok("hi"));
     let cli = Cli::create("greet").version("1").description("Greet someone").root(greet());
     assert_eq!(home.rows(&cli, "--skills add"), ["~/.agents/skills/greet: added"]);
     assert!(home.read(".agents/skills/greet/SKILL.md").contains("\n## greet\n\nGreet someone\n\n`greet <name>`\n"));

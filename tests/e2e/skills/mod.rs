@@ -18,7 +18,7 @@ use vestibule_tests::{HOME, Run, at_home, invoke, slashed, words};
 
 /// Builds a command that does nothing.
 fn plain(name: &str, doc: &str) -> Command {
-    Command::new(name).description(doc).run_sync(|_| Ok("done"))
+    Command::new(name).description(doc).run(|_| Ok("done"))
 }
 
 /// Builds a program with its own skill and one for a group.

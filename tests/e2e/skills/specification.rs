@@ -133,7 +133,7 @@ proptest! {
         if let Some(note) = note {
             one = one.deprecated(note);
         }
-        let one = one.example(&*docs[3], &*docs[2]).run_sync(|_| Ok("done"));
+        let one = one.example(&*docs[3], &*docs[2]).run(|_| Ok("done"));
         let mut cli = Cli::create(name).description(&*docs[0]).command(plain("status", &docs[2]));
         if let Some(version) = &version {
             cli = cli.version(version);

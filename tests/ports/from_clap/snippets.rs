@@ -145,12 +145,12 @@ mod row_137 { use super::*; fn row() { let _ = Field::string("zone").complete(ca
 mod row_138 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(skip = 7)] answer: u8 } } // skip
 mod row_139 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(flatten)] more: Helper } } // flatten
 mod row_140 { use super::*; fn row() { let _ = Cli::create("app").handle(run_helper); } } // subcommand
-mod row_141 { use super::*; fn row() { let _ = Cli::create("app").command(Command::new("status").run_sync(|_| Ok("fine"))); } } // subcommand
+mod row_141 { use super::*; fn row() { let _ = Cli::create("app").command(Command::new("status").run(|_| Ok("fine"))); } } // subcommand
 mod row_142 { use super::*; #[derive(Options)] #[options(heading = "Network")] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, } } // next_help_heading
 mod row_143 { use super::*; fn row() { let _ = Field::string("host").heading("Network"); } } // next_help_heading
 mod row_144 { use super::*; #[derive(Options)] #[options(rename_all = "snake_case")] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, } } // rename_all
 mod row_145 { use super::*; #[derive(Options)] #[options(env_prefix = "APP_", rename_all_env = "UPPERCASE")] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, } } // rename_all_env
-mod row_146 { use super::*; fn row() { let _ = Command::new("status").run_sync(|ctx| Ok(ctx.source("region").is_some())); } } // get_, get, is_
+mod row_146 { use super::*; fn row() { let _ = Command::new("status").run(|ctx| Ok(ctx.source("region").is_some())); } } // get_, get, is_
 mod row_147 { use super::*; #[derive(Options)] #[options(group(cert, key, name = "identity"))] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, } } // new, id
 mod row_148 { use super::*; fn row() { let _ = Group::new("identity", ["cert", "key"]); } } // new, id
 mod row_149 { use super::*; #[derive(Options)] #[options(at_most_one(cert, key))] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, } } // arg, args
@@ -174,9 +174,9 @@ mod row_166 { use super::*; fn row() { let _ = Command::new("cp").args(Object::n
 mod row_167 { use super::*; #[derive(Options)] #[options(one_of(cert, key))] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, } } // group, groups
 mod row_168 { use super::*; fn row() { let _ = Object::new().group(Group::one_of("identity", ["cert", "key"])); } } // group, groups
 mod row_169 { use super::*; #[derive(Commands)] enum Row { #[command(group)] Remote(HelperCommands), Last } } // subcommand, subcommands
-mod row_170 { use super::*; fn row() { let _ = Cli::create("app").group(Cli::create("remote").command(Command::new("add").run_sync(|_| Ok("done")))); } } // subcommand, subcommands
+mod row_170 { use super::*; fn row() { let _ = Cli::create("app").group(Cli::create("remote").command(Command::new("add").run(|_| Ok("done")))); } } // subcommand, subcommands
 mod row_171 { use super::*; #[derive(Commands)] enum Row { #[command(flatten)] More(HelperCommands), Last } } // flatten
-mod row_172 { use super::*; fn row() { let _ = Cli::create("app").command(Command::new("add").run_sync(|_| Ok("done"))); } } // flatten
+mod row_172 { use super::*; fn row() { let _ = Cli::create("app").command(Command::new("add").run(|_| Ok("done"))); } } // flatten
 mod row_173 { use super::*; /** Copy files */ #[command] fn copy() {} } // about, long_about, verbatim_doc_comment
 mod row_174 { use super::*; fn row() { let _ = Cli::create("app").description("Copies files"); } } // about, long_about, verbatim_doc_comment
 mod row_175 { use super::*; #[derive(Options)] #[options(version = "1.0.0")] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, } } // version, long_version, propagate_version

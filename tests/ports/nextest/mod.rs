@@ -1,6 +1,6 @@
 //! `cargo nextest`, a test runner: many options in structs that are flattened into several commands.
 //!
-//! What is hard in the original: 25 options of cargo in one group, with which options of another struct conflict; groups
+//! The hard parts of the original: 25 options of cargo in one group, with which options of another struct conflict; groups
 //! that an option belongs to several of; options that override each other; global options with variables; a negative
 //! number as a value; filters before and behind `--`. Descriptions are left out where the name says it all.
 

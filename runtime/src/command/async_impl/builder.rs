@@ -6,7 +6,7 @@ use futures_core::Stream;
 use serde_core::Serialize;
 
 use super::return_type::{future, stream_outcome};
-use crate::command::{Command, Context, IntoOutcome, Layer, Next, Outcome};
+use crate::command::{Command, Context, Layer, Next, Outcome};
 use crate::error::Result;
 
 impl Command {
@@ -17,19 +17,6 @@ impl Command {
     {
         self.layers.push(Layer::around(run));
         self
-    }
-
-    /// Runs an async function of the call's context.
-    pub fn run<T, F>(self, run: impl Fn(Context) -> F + Send + Sync + 'static) -> Self
-    where
-        T: IntoOutcome,
-        F: Future<Output = Result<T>> + Send + 'static,
-    {
-        let run = Arc::new(run);
-        self.run_with("run", move |context| {
-            let run = Arc::clone(&run);
-            future(async move { run(context).await?.into_outcome() })
-        })
     }
 
     /// Yields the items of a stream, each as soon as it is ready.

@@ -4,15 +4,14 @@ mod builder;
 mod burst_buffer;
 mod detached;
 mod guard;
-mod handler_fn;
 mod next;
+mod output;
 mod return_type;
 mod stop;
 mod stream;
 
 pub(crate) use burst_buffer::BurstBuffer;
 pub(crate) use guard::{guarded, interruption_by, poll_guarded, stoppable};
-pub use handler_fn::AsyncHandlerFn;
 pub use next::Next;
 pub(crate) use next::{Around, End};
 pub use return_type::{ProbeStream, ProbeStreamReply, future};

@@ -47,11 +47,11 @@ fn deploy() -> Command {
         .example("staging --ticket OPS-1", "Try it on staging")
         .example("production --ticket OPS-1 --no-cache", "The real thing")
         .output(json!({ "type": "object" }))
-        .run_sync(|_| Ok("done"))
+        .run(|_| Ok("done"))
 }
 
 fn leaf(name: &str, doc: &str) -> Command {
-    Command::new(name).description(doc).run_sync(|_| Ok("done"))
+    Command::new(name).description(doc).run(|_| Ok("done"))
 }
 
 fn list() -> Command {

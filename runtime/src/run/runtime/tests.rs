@@ -63,9 +63,8 @@ fn middleware_continues_after_the_last_item() {
 #[test]
 fn a_panic_in_middleware_is_an_error_for_the_layers_around_it() {
     let log = Log::default();
-    let group = Cli::create("group")
-        .middleware(|_, _| async { panic!("no") })
-        .command(Command::new("run").run_sync(|_| Ok(())));
+    let group =
+        Cli::create("group").middleware(|_, _| async { panic!("no") }).command(Command::new("run").run(|_| Ok(())));
     let cli = log.around(Cli::create("app"), "app").group(group);
     let stderr = Invocation::line("group run").run(&cli).failure(1);
     assert!(stderr.starts_with("Error (INTERNAL): the command panicked: no\n"), "{stderr}");

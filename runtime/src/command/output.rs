@@ -1,0 +1,42 @@
+//! What the function of a command that is built at run time returns.
+
+use super::{Execution, IntoOutcome};
+use crate::error::Result;
+
+/// What a function for [`Command::run`](super::Command::run) or [`Cli::handle`](crate::Cli::handle) returns: a
+/// [`Result`], or with the feature `async` a future of one.
+///
+/// `M` tells the two kinds apart and is always inferred. The trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the result of a command",
+    label = "expected `vestibule::Result<T>`, or a future of one",
+    note = "the data of a command is `Data`, an `Outcome`, a `Reply`, or any type that implements `serde::Serialize`",
+    note = "an async function needs the feature `async` of `vestibule`, and its future has to be `Send`"
+)]
+pub trait CommandOutput<M>: Sealed<M> + Sized {
+    /// Prepares a call of the function.
+    #[doc(hidden)]
+    fn execution(run: impl FnOnce() -> Self + Send + 'static) -> Execution;
+}
+
+/// Keeps other crates from implementing [`CommandOutput`].
+pub trait Sealed<M> {}
+
+/// The marker of futures.
+#[derive(Debug)]
+#[cfg_attr(not(feature = "async"), allow(dead_code, reason = "no future is awaited"))]
+pub enum Async {}
+
+/// The marker of results.
+#[derive(Debug)]
+pub enum Plain {}
+
+#[diagnostic::do_not_recommend]
+impl<T> Sealed<Plain> for Result<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoOutcome> CommandOutput<Plain> for Result<T> {
+    fn execution(run: impl FnOnce() -> Self + Send + 'static) -> Execution {
+        Execution::Blocking(Box::new(move || run()?.into_outcome()))
+    }
+}
