@@ -22,11 +22,6 @@ pub trait CommandOutput<M>: Sealed<M> + Sized {
 /// Keeps other crates from implementing [`CommandOutput`].
 pub trait Sealed<M> {}
 
-/// The marker of futures.
-#[derive(Debug)]
-#[cfg_attr(not(feature = "async"), allow(dead_code, reason = "no future is awaited"))]
-pub enum Async {}
-
 /// The marker of results.
 #[derive(Debug)]
 pub enum Plain {}

@@ -1,9 +1,13 @@
 //! Futures as what the function of a command returns.
 
 use super::future;
-use crate::command::output::{Async, CommandOutput, Sealed};
+use crate::command::output::{CommandOutput, Sealed};
 use crate::command::{Execution, IntoOutcome};
 use crate::error::Result;
+
+/// The marker of futures.
+#[derive(Debug)]
+pub enum Async {}
 
 #[diagnostic::do_not_recommend]
 impl<F: Future> Sealed<Async> for F {}
