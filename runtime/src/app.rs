@@ -7,6 +7,8 @@ use crate::check;
 use crate::cli::{self, Io, ServerCall};
 use crate::error::Error;
 use crate::graph::{Child, Cli, DefinitionError, LazyHandle, Node};
+#[cfg(feature = "http")]
+use crate::http;
 
 impl Cli {
     /// Runs the program with the argv, streams and environment of the process.
@@ -138,10 +140,20 @@ impl Cli {
         errors
     }
 
+    /// Returns the program as an HTTP API: a tower service, which axum and hyper serve. Requires the feature `http`.
+    ///
+    /// See [`HttpService`](crate::http::HttpService).
+    #[cfg(feature = "http")]
+    pub fn into_service(self) -> http::HttpService {
+        http::HttpService::new(&self.0)
+    }
+
     /// Serves the program through the front end of a built-in command, in a runtime of its own.
     fn run_other(&self, call: &ServerCall, io: &Io) -> u8 {
         #[allow(clippy::match_single_binding, reason = "the other arms need features")]
         let ended: Result<(), Error> = match call.name.as_str() {
+            #[cfg(feature = "http")]
+            "http" => http::run(http::HttpService::new(&self.0), http_launch(call, io)),
             name => Err(Error::internal(format!("`{name}` has no front end"))),
         };
         ended.map_or_else(|error| cli::report_fatal(&self.0, &error, io), |()| 0)
@@ -152,6 +164,8 @@ impl Cli {
     async fn serve_other(&self, call: &ServerCall, io: &Io) -> u8 {
         #[allow(clippy::match_single_binding, reason = "the other arms need features")]
         let ended: Result<(), Error> = match call.name.as_str() {
+            #[cfg(feature = "http")]
+            "http" => http::serve(http::HttpService::new(&self.0), http_launch(call, io)).await,
             name => Err(Error::internal(format!("`{name}` has no front end"))),
         };
         ended.map_or_else(|error| cli::report_fatal(&self.0, &error, io), |()| 0)
@@ -189,6 +203,13 @@ fn into_result(errors: &[DefinitionError]) -> Result<(), Error> {
     let error = Error::internal(format!("invalid program definition: {first}{more}"));
     let fields = errors.iter().map(|error| crate::error::FieldError::new(error.path.as_str(), error.to_string()));
     Err(fields.fold(error, Error::field))
+}
+
+/// Returns what the HTTP server needs of a call of the command `http`.
+#[cfg(feature = "http")]
+fn http_launch<'a>(call: &'a ServerCall, io: &Io) -> http::Launch<'a> {
+    let ServerCall { args, options, .. } = call;
+    http::Launch { args, options, environment: io.environment().clone(), stderr: io.errors().clone() }
 }
 
 /// Visits the OpenAPI documents whose operations are commands.

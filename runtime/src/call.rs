@@ -4,7 +4,7 @@ use crate::command::{CallInfo, Reply};
 use crate::data::Data;
 use crate::error::Result;
 use crate::graph::{Cli, CommandPath};
-use crate::run::{self, PreparedCall};
+use crate::run::{self, CallerInput, PreparedCall};
 
 impl Cli {
     /// Runs a command by its path, with its input as one object, and returns its result with the next steps.
@@ -67,5 +67,5 @@ impl Cli {
 
 fn prepare<'g>(cli: &'g Cli, path: &str, input: &Data) -> Result<PreparedCall<'g>> {
     let target = CommandPath::find(&cli.0, path)?;
-    run::prepare_object(&target, input, CallInfo::default())
+    run::prepare_input(&target, CallerInput::Own(input), CallInfo::default())
 }

@@ -22,6 +22,8 @@ pub mod fetch;
 mod files;
 pub mod graph;
 mod hash;
+#[cfg(feature = "http")]
+pub mod http;
 mod input;
 #[cfg(feature = "reference")]
 pub mod interface;

@@ -43,6 +43,7 @@ const RUNTIME: Crate = Crate {
         "openapi",
         "cli",
         "call",
+        "http",
         "testing",
         "parser",
         // Errors that name a missing feature.
@@ -84,6 +85,9 @@ const DOCUMENT: Crate = Crate {
 /// Builders of the public API, to which a later module adds the methods that link it.
 const BUILDERS: &[&str] = &["Cli", "Mount", "Field", "Group", "Object"];
 
+/// Front ends: each uses the layers below, and none uses another one.
+const FRONT_ENDS: &[&str] = &["cli", "http", "mcp"];
+
 /// Names that `data` exports at the root of the crate.
 const OF_DATA: &[&str] = &["json", "Data"];
 
@@ -114,7 +118,9 @@ impl Crate {
             };
             for (line, used) in crate_paths(code) {
                 let used = if OF_DATA.contains(&used.as_str()) { "data" } else { &used };
-                if self.position(used).is_none_or(|used| used > position) {
+                let is_front_end = |layer: &str| FRONT_ENDS.contains(&layer);
+                let is_other = layer != used && is_front_end(layer) && is_front_end(used);
+                if is_other || self.position(used).is_none_or(|used| used > position) {
                     let file = file.display();
                     errors.push(format!("{file}:{line}: `{layer}` uses `{used}`, which is not to its left"));
                 }

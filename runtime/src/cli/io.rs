@@ -182,11 +182,11 @@ impl Io {
         &self.stdin
     }
 
-    pub(super) fn errors(&self) -> &Stderr {
+    pub(crate) fn errors(&self) -> &Stderr {
         &self.stderr
     }
 
-    pub(super) fn environment(&self) -> &Environment {
+    pub(crate) fn environment(&self) -> &Environment {
         &self.environment
     }
 

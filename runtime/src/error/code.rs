@@ -90,6 +90,20 @@ codes! {
     PAGES_INCOMPLETE: 1, 502, -32000;
     /// Credentials that cannot be obtained.
     CREDENTIALS_FAILED: 1, 500, -32000;
+    /// A request to the HTTP API without its token.
+    UNAUTHORIZED: 1, 401, -32000;
+    /// A request to the HTTP API by a host name or from a page that is not allowed.
+    FORBIDDEN: 1, 403, -32000;
+    /// A method that the path of the HTTP API does not have.
+    METHOD_NOT_ALLOWED: 1, 405, -32000;
+    /// A request to the HTTP API that accepts none of the formats.
+    NOT_ACCEPTABLE: 1, 406, -32000;
+    /// A request to the HTTP API whose body does not arrive.
+    REQUEST_TIMEOUT: 1, 408, -32000;
+    /// A request to the HTTP API whose body is too large.
+    REQUEST_TOO_LARGE: 1, 413, -32000;
+    /// A request to the HTTP API whose body is not JSON by its media type.
+    UNSUPPORTED_MEDIA_TYPE: 1, 415, -32000;
     /// An OpenAPI document that cannot be read.
     DOCUMENT_ERROR: 1, 500, -32000;
     /// A name that belonged to another operation of an OpenAPI document when the program was released.

@@ -62,6 +62,8 @@ mod encode;
 mod error_response;
 mod field_errors;
 mod flags;
+#[cfg(feature = "http")]
+mod forward;
 mod handler;
 mod header;
 mod media;
@@ -110,6 +112,8 @@ pub use remote::Remote;
 pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use sse::{is_event_stream, parse_event_stream};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use {effect::new_idempotency_key, media::MediaType};
 
 use body::LoadSource;
 

@@ -8,7 +8,10 @@ use crate::error::{ErrorType, conflicts};
 use crate::schema::{FieldRef, Part, RequiredState, Tables, option_errors, positional_errors, unknown_names};
 
 /// The names of built-in commands, including a reserved one.
-pub(crate) const BUILTINS: [&str; 4] = ["help", "completions", "skills", "mcp"];
+pub(crate) const BUILTINS: [&str; 5] = ["help", "completions", "skills", "mcp", OWN_WINS];
+
+/// The built-in command that a program's own command of that name replaces.
+const OWN_WINS: &str = "http";
 
 /// An error in the definition of a program.
 pub(crate) struct DefinitionError {
@@ -157,7 +160,7 @@ impl<'g> Checker<'g> {
     fn check_child_names(&mut self, node: &Node, path: &str) {
         let mut names = node.declared_names();
         for name in &names {
-            if BUILTINS.contains(name) && node.is_same(self.root) && node.has_builtin(name) {
+            if BUILTINS.contains(name) && *name != OWN_WINS && node.is_same(self.root) && node.has_builtin(name) {
                 let message =
                     format!("the name of a built-in; rename the command, or call `.disable_builtin(\"{name}\")`");
                 self.report(&format!("{path} {name}"), message);

@@ -3,7 +3,7 @@
 use super::node::ChildSlot;
 use super::{ChildSummary, Node};
 use crate::command::{CommandRef, CommandSet};
-use crate::data::{append, nearest};
+use crate::data::{append, excerpt, nearest};
 use crate::error::{Error, FieldError, Result, code};
 use crate::render::Format;
 use crate::schema::{InlineVec, Tables};
@@ -48,13 +48,27 @@ impl<'g> CommandPath<'g> {
             let parent = (!target.is_child).then(|| target.node());
             match parent.and_then(|node| node.child(word.as_bytes())) {
                 Some(child) => target.descend(child),
-                None => return Err(unknown_command(word, parent, &target)),
+                None => return Err(target.unknown_child(word)),
             }
         }
         if !target.is_child {
             target.command = target.node().command();
         }
         Ok(target)
+    }
+
+    /// Returns the error of a word that is no child of the node.
+    #[allow(dead_code, reason = "only some features use it")]
+    #[cold]
+    pub(crate) fn unknown_child(&self, word: &str) -> Error {
+        let word = excerpt(word.as_ref());
+        let message = format!("`{word}` is not a command of `{}`", self.typed());
+        let mut field = FieldError::new(&word, &message).received(&word);
+        let node = (!self.is_child).then(|| self.node());
+        if let Some(suggestion) = nearest(&word, node.into_iter().flat_map(Node::visible).map(Child::name)) {
+            field = field.suggestion(suggestion);
+        }
+        Error::new(code::COMMAND_NOT_FOUND, message).field(field)
     }
 
     /// Returns the root of the program.
@@ -397,15 +411,4 @@ impl ChildSlot {
             Self::Node(node) => (index == 0).then_some(Child::Node(node)),
         }
     }
-}
-
-#[allow(dead_code, reason = "only some features use it")]
-#[cold]
-fn unknown_command(word: &str, parent: Option<&Node>, target: &CommandPath<'_>) -> Error {
-    let message = format!("`{word}` is not a command of `{}`", target.typed());
-    let mut field = FieldError::new(word, &message).received(word);
-    if let Some(suggestion) = nearest(word, parent.into_iter().flat_map(Node::visible).map(Child::name)) {
-        field = field.suggestion(suggestion);
-    }
-    Error::new(code::COMMAND_NOT_FOUND, message).field(field)
 }

@@ -1,5 +1,6 @@
 //! The interface to mounted HTTP handlers that the graph knows; `fetch` implements it.
 
+use std::any::Any;
 use std::ffi::OsStr;
 
 use crate::absent::IfFetch;
@@ -10,7 +11,7 @@ use crate::error::InputErrors;
 pub(crate) const ROOT_MOUNT_NAME: &str = "api";
 
 /// A node that answers HTTP requests.
-pub(crate) trait Mounted: Send + Sync {
+pub(crate) trait Mounted: Any + Send + Sync {
     /// Parses the tokens after the mount's name into a request.
     ///
     /// `claim` gets the tokens from each flag on, and returns how many of them belong to the program.

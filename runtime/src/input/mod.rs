@@ -3,6 +3,8 @@
 mod check;
 #[cfg(feature = "output")]
 mod object;
+#[cfg(feature = "output")]
+mod query;
 mod relations;
 mod report;
 #[cfg(test)]
@@ -12,7 +14,8 @@ mod validate;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use check::{check, invalid_defaults, is_open};
 #[cfg(feature = "output")]
-#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use object::{InputSource, fill, fill_from_caller, read_object};
+#[cfg(feature = "output")]
+pub(crate) use query::fill_from_query;
 pub use relations::pack;
 pub(crate) use report::name_fields;

@@ -61,7 +61,6 @@ pub(crate) fn fill(values: &mut Values<'_>, data: &Data, errors: &mut InputError
 
 /// Sets fields to the members of an object, as [`fill`] does, for a caller on the network or in another process: the
 /// environment variables are those of this process, so that no caller sets them.
-#[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn fill_from_caller(values: &mut Values<'_>, data: &Data, errors: &mut InputErrors) {
     fill_some(values, data, &|field| field.part() != Part::Env, errors);
 }
@@ -126,7 +125,7 @@ fn fill_fields(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, 
     }
 }
 
-fn report_unknown(fields: &[FieldRef<'_>], key: &str, part: &str, errors: &mut InputErrors) {
+pub(super) fn report_unknown(fields: &[FieldRef<'_>], key: &str, part: &str, errors: &mut InputErrors) {
     let path = if part.is_empty() { key.to_owned() } else { format!("{part}.{key}") };
     let path = excerpt(path.as_ref());
     let mut error = FieldError::new(&path, format!("Unknown member of the input: `{path}`")).received(&path);

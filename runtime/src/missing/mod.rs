@@ -38,6 +38,8 @@ mod completions;
 mod config;
 #[cfg(not(feature = "fetch"))]
 mod fetch;
+#[cfg(not(feature = "http"))]
+mod http;
 #[cfg(not(feature = "openapi"))]
 mod openapi;
 #[cfg(not(feature = "output"))]

@@ -18,7 +18,8 @@ mod tests;
 #[cfg(feature = "output")]
 pub(crate) use collect::block_on;
 #[cfg(feature = "output")]
-pub(crate) use object::prepare_object;
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use object::{CallerInput, prepare_input, prepare_object, request_context};
 #[allow(unused_imports, reason = "without `async` there is nothing to export")]
 pub(crate) use runtime::*;
 pub(crate) use start::begin;

@@ -18,7 +18,28 @@ use crate::schema::Values;
 /// # Errors
 ///
 /// `COMMAND_NOT_FOUND` if the path leads to a group or a mount, and all input errors of the call.
+#[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn prepare_object<'g>(target: &CommandPath<'g>, input: &Data, info: CallInfo) -> Result<PreparedCall<'g>> {
+    prepare_input(target, CallerInput::Object(input), info)
+}
+
+/// The input of a call that has no argv.
+pub(crate) enum CallerInput<'a> {
+    /// An object from Rust code, which may set environment variables of the call.
+    Own(&'a Data),
+    /// An object from a caller outside the process: the environment is that of this process.
+    Object(&'a Data),
+    /// The pairs of a query string from such a caller.
+    #[allow(dead_code, reason = "only some features use it")]
+    Query(&'a [(String, String)]),
+}
+
+/// Checks the input of a command and prepares the call, as [`prepare_object`] does.
+pub(crate) fn prepare_input<'g>(
+    target: &CommandPath<'g>,
+    input: CallerInput<'_>,
+    info: CallInfo,
+) -> Result<PreparedCall<'g>> {
     let Some(command) = target.command else {
         let message = format!("`{}` is a group or a mount, not a command", target.typed());
         return Err(Error::new(code::COMMAND_NOT_FOUND, message));
@@ -27,11 +48,17 @@ pub(crate) fn prepare_object<'g>(target: &CommandPath<'g>, input: &Data, info: C
     tables.begin_globals();
     target.add_globals(&mut tables);
     let (mut values, mut errors) = (Values::new(tables), InputErrors::default());
-    if !matches!(input, Data::Object(_) | Data::Null) {
-        let message = "the input of a command is an object of its arguments and options";
-        return Err(Error::new(code::VALIDATION_ERROR, message).field(FieldError::new("", message)));
+    match input {
+        CallerInput::Own(data @ (Data::Object(_) | Data::Null)) => input::fill(&mut values, data, &mut errors),
+        CallerInput::Object(data @ (Data::Object(_) | Data::Null)) => {
+            input::fill_from_caller(&mut values, data, &mut errors);
+        }
+        CallerInput::Query(pairs) => input::fill_from_query(&mut values, pairs, &mut errors),
+        CallerInput::Own(_) | CallerInput::Object(_) => {
+            let message = "the input of a command is an object of its arguments and options";
+            return Err(Error::new(code::VALIDATION_ERROR, message).field(FieldError::new("", message)));
+        }
     }
-    input::fill(&mut values, input, &mut errors);
     let info = CallInfo { command: target.path(), ..info };
     let context = request_context(target, &info);
     let mut call = prepare(target, Action::Command(command), Box::new(values), errors, info)?;
@@ -43,7 +70,7 @@ pub(crate) fn prepare_object<'g>(target: &CommandPath<'g>, input: &Data, info: C
 }
 
 /// Returns the program and call that a request is sent for.
-fn request_context(target: &CommandPath<'_>, info: &CallInfo) -> RequestContext {
+pub(crate) fn request_context(target: &CommandPath<'_>, info: &CallInfo) -> RequestContext {
     let root = target.root();
     RequestContext {
         program: root.name.clone(),

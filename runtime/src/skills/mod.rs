@@ -69,7 +69,7 @@ impl Cli {
     /// ```
     pub fn skills(&self, depth: usize) -> Vec<SkillFile> {
         let skills = generated::skills(&self.0, depth);
-        let files = skills.into_iter().flat_map(|Skill { name, files }| {
+        let files = skills.into_iter().flat_map(|Skill { name, files, .. }| {
             files
                 .into_iter()
                 .map(move |SkillFile { path, contents }| SkillFile { path: format!("{name}/{path}"), contents })

@@ -11,3 +11,5 @@ use super::{field, help, listing, mounted, subject, text};
 pub(crate) use interface::{FORMAT as INTERFACE_FORMAT, interface};
 pub use man::ManPage;
 pub(crate) use man::man;
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use openapi::openapi;

@@ -6,7 +6,7 @@ use super::subject::{Subject, for_each_command};
 use super::text::summary;
 use crate::command::CommandRef;
 use crate::data::{Data, Map};
-use crate::graph::{Cli, CommandPath};
+use crate::graph::{Cli, CommandPath, Node};
 use crate::json;
 use crate::schema::{FieldRef, Part, json_schema};
 
@@ -31,41 +31,46 @@ impl Cli {
     /// assert_eq!(document["paths"]["/show"]["get"]["parameters"][0]["name"], "number");
     /// ```
     pub fn openapi(&self) -> Data {
-        let root = CommandPath::new(&self.0);
-        let mut document = Document { paths: Map::new(), schemas: common(), ids: Vec::new() };
-        for_each_command(&root, &mut |subject| {
-            if !subject.is_mount() {
-                document.add(subject);
-            }
-        });
-        let mut info = Map::new();
-        info.insert("title", self.0.name.as_str());
-        info.insert("version", self.0.version.as_deref().unwrap_or("0.0.0"));
-        let doc = Subject::of(&root).map(|subject| subject.doc()).unwrap_or_default();
-        if !doc.is_empty() {
-            info.insert("description", doc);
+        openapi(&self.0)
+    }
+}
+
+/// Returns the OpenAPI document of the program with a root.
+pub(crate) fn openapi(root: &Node) -> Data {
+    let path = CommandPath::new(root);
+    let mut document = Document { paths: Map::new(), schemas: common(), ids: Vec::new() };
+    for_each_command(&path, &mut |subject| {
+        if !subject.is_mount() {
+            document.add(subject);
         }
-        let mut out = json!({
-            "openapi": "3.1.0",
-            "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
-            "info": info,
-            "paths": document.paths,
-            "components": {
-                "schemas": document.schemas,
-                "responses": {
-                    "Error": {
-                        "description": "The command failed, or the request was invalid.",
-                        "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } },
-                    },
+    });
+    let mut info = Map::new();
+    info.insert("title", root.name.as_str());
+    info.insert("version", root.version.as_deref().unwrap_or("0.0.0"));
+    let doc = Subject::of(&path).map(|subject| subject.doc()).unwrap_or_default();
+    if !doc.is_empty() {
+        info.insert("description", doc);
+    }
+    let mut out = json!({
+        "openapi": "3.1.0",
+        "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
+        "info": info,
+        "paths": document.paths,
+        "components": {
+            "schemas": document.schemas,
+            "responses": {
+                "Error": {
+                    "description": "The command failed, or the request was invalid.",
+                    "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } },
                 },
             },
-        });
-        let types: Vec<_> = self.0.error_types.iter().map(|known| known.error_type).collect();
-        if let (Data::Object(out), Some(codes)) = (&mut out, error_codes(&types)) {
-            out.insert("x-errors", codes);
-        }
-        out
+        },
+    });
+    let types: Vec<_> = root.error_types.iter().map(|known| known.error_type).collect();
+    if let (Data::Object(out), Some(codes)) = (&mut out, error_codes(&types)) {
+        out.insert("x-errors", codes);
     }
+    out
 }
 
 /// The members of a field error.

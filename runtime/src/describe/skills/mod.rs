@@ -23,6 +23,8 @@ pub struct SkillFile {
 #[derive(Clone, Debug)]
 pub(crate) struct Skill {
     pub(crate) name: String,
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) description: String,
     /// The files by their paths in the folder.
     pub(crate) files: Vec<SkillFile>,
 }

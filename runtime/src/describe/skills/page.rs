@@ -49,11 +49,12 @@ pub(super) fn skill(topic: &Topic<'_>, all: &[Topic<'_>]) -> Option<Skill> {
     blocks.extend(commands);
     blocks.extend(references.options(&subject));
     blocks.push(skills_below(topic, all));
-    let head = frontmatter(&topic.name, &description(topic, &subject), &subject);
+    let description = description(topic, &subject);
+    let head = frontmatter(&topic.name, &description, &subject);
     let contents = format!("{head}\n\n{}", join_blocks(blocks));
     let mut files = vec![SkillFile { path: "SKILL.md".to_owned(), contents }];
     files.append(&mut references.files);
-    Some(Skill { name: topic.name.clone(), files })
+    Some(Skill { name: topic.name.clone(), description, files })
 }
 
 /// Returns the description of a group; a command has it in its own section.

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "completions")]
 mod completions;
+#[cfg(feature = "http")]
+mod http;
 #[cfg(feature = "skills")]
 pub(crate) mod skills;
 
@@ -21,6 +23,8 @@ pub(crate) struct Builtin {
 const BUILTINS: &[Builtin] = &[
     #[cfg(feature = "completions")]
     Builtin { name: "completions", doc: "Print a completion script for your shell", build: completions::build },
+    #[cfg(feature = "http")]
+    Builtin { name: "http", doc: "Serve the commands as an HTTP API", build: http::build },
     #[cfg(feature = "skills")]
     Builtin { name: "skills", doc: "Install skills that teach agents to use this program", build: skills::build },
 ];

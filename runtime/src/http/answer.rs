@@ -1,0 +1,170 @@
+//! From a request to its response.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use http::header::{ALLOW, CONTENT_LENGTH, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS};
+use http::{Method, Request, Response, StatusCode, request};
+
+use super::accept::Accept;
+use super::outcome::{self, Finish};
+use super::refusal::{Refusal, method_not_allowed};
+use super::route::{Route, route};
+use super::{Api, RequestBody, access, decode, encode, mounted, pages};
+use crate::command::{CallInfo, CommandRef, Execution, Outcome};
+use crate::describe;
+use crate::error::{Error, Result, code};
+use crate::fetch::ResponseBody;
+use crate::graph::CommandPath;
+use crate::json;
+use crate::output;
+use crate::run::{self, CallerInput};
+
+/// The header that names a request in logs.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Maximum length of a request's name that a caller gives.
+const MAX_ID_LEN: usize = 128;
+
+/// Answers a request.
+pub(super) async fn answer(api: Api, request: Request<RequestBody>) -> Response<ResponseBody> {
+    let (head, body) = request.into_parts();
+    let id = request_id(head.headers.get(REQUEST_ID));
+    let accept = Accept::from_headers(&head.headers);
+    let is_head = head.method == Method::HEAD;
+    let mut response = match respond(&api, head, body, &accept).await {
+        Ok(response) => response,
+        Err(refusal) => encode::refusal(refusal, &api.root, &accept),
+    };
+    let headers = response.headers_mut();
+    headers.insert(REQUEST_ID, id);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if is_head { without_body(response) } else { response }
+}
+
+/// Returns the name of a request: the caller's, or a new one.
+fn request_id(given: Option<&HeaderValue>) -> HeaderValue {
+    let is_name = |value: &&HeaderValue| {
+        let bytes = value.as_bytes();
+        !bytes.is_empty() && bytes.len() <= MAX_ID_LEN && bytes.iter().all(u8::is_ascii_graphic)
+    };
+    if let Some(given) = given.filter(is_name) {
+        return given.clone();
+    }
+    let id = crate::fetch::new_idempotency_key();
+    HeaderValue::from_str(&id).unwrap_or(HeaderValue::from_static("none"))
+}
+
+/// Removes the body of a response to HEAD, and keeps its length.
+fn without_body(mut response: Response<ResponseBody>) -> Response<ResponseBody> {
+    let body = std::mem::replace(response.body_mut(), ResponseBody::empty());
+    if let Some(length) = http_body::Body::size_hint(&body).exact() {
+        response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(length));
+    }
+    response
+}
+
+async fn respond(
+    api: &Api,
+    head: request::Parts,
+    body: RequestBody,
+    accept: &Accept,
+) -> Result<Response<ResponseBody>, Refusal> {
+    access::check(&head.uri, &head.headers, &api.settings)?;
+    if let Some(nested) = api.nested(head.uri.path()) {
+        return Ok(nested(Request::from_parts(head, body)).await);
+    }
+    match route(&api.root, head.uri.path())? {
+        Route::Page(page) => match head.method {
+            Method::GET | Method::HEAD => Ok(pages::respond(api, &page)?),
+            Method::OPTIONS => Ok(options("GET, HEAD, OPTIONS")),
+            method => Err(method_not_allowed(&method, "GET, HEAD, OPTIONS")),
+        },
+        Route::Mount(target, rest) => mounted::forward(api, target, &rest, head, body).await,
+        Route::Command(target) if target.command.is_none() => group(&target, &head.method, accept),
+        Route::Command(target) => command(api, target, head, body, accept).await,
+    }
+}
+
+/// Returns the methods that a path has.
+fn options(allowed: &'static str) -> Response<ResponseBody> {
+    let mut response = Response::new(ResponseBody::empty());
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    response.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+    response
+}
+
+/// Lists the commands of a group.
+fn group(target: &CommandPath<'_>, method: &Method, accept: &Accept) -> Result<Response<ResponseBody>, Refusal> {
+    match *method {
+        Method::GET | Method::HEAD => {
+            accept.check()?;
+            let meta = json!({ "command": target.path() });
+            let envelope = output::success(Some(describe::index(target)), meta);
+            Ok(encode::data(StatusCode::OK, &envelope, accept.format(false).unwrap_or_default()))
+        }
+        Method::OPTIONS => Ok(options("GET, HEAD, OPTIONS")),
+        _ => {
+            let message = format!("`{}` is a group, not a command", target.typed());
+            Err(Error::new(code::COMMAND_NOT_FOUND, message).hint("GET lists its commands").into())
+        }
+    }
+}
+
+/// Runs a command.
+async fn command(
+    api: &Api,
+    target: CommandPath<'_>,
+    head: request::Parts,
+    body: RequestBody,
+    accept: &Accept,
+) -> Result<Response<ResponseBody>, Refusal> {
+    let started = Instant::now();
+    let is_read_only = target.command.is_some_and(|command: CommandRef<'_>| command.metadata().effects().read_only);
+    let allowed = if is_read_only { "GET, HEAD, POST, OPTIONS" } else { "POST, OPTIONS" };
+    let path = target.path();
+    let execution = match head.method {
+        Method::OPTIONS => return Ok(options(allowed)),
+        Method::GET | Method::HEAD if is_read_only => {
+            accept.check()?;
+            let pairs = decode::query(head.uri.query().unwrap_or_default())?;
+            start(api, &target, CallerInput::Query(&pairs))
+        }
+        Method::POST => {
+            accept.check()?;
+            refuse_query(&head)?;
+            let object = decode::object(&head.headers, body, &api.settings).await?;
+            start(api, &target, CallerInput::Object(&object))
+        }
+        method => return Err(method_not_allowed(&method, allowed)),
+    };
+    drop(target);
+    let failed = |error: Error| Refusal::from(error).of(&path);
+    let execution = execution.map_err(failed)?;
+    let mut interrupted = api.interrupted();
+    let run = async {
+        let Outcome { body, next, meta, exit_code, .. } = run::finish(execution, &mut interrupted).await?;
+        let root = Arc::clone(&api.root);
+        let finish = Finish { root, command: path.clone(), started, meta, next, exit_code };
+        Ok((body, finish))
+    };
+    let (body, finish) = api.within_limit(run).await.map_err(failed)?;
+    api.within_limit(outcome::respond(body, interrupted, finish, accept)).await.map_err(failed)
+}
+
+/// Checks the input of a call, and begins it; what is left borrows nothing.
+fn start(api: &Api, target: &CommandPath<'_>, input: CallerInput<'_>) -> Result<Execution> {
+    let info: CallInfo = api.call_info();
+    Ok(run::detach(run::prepare_input(target, input, info)?))
+}
+
+/// Refuses a query beside a body: it would be dropped.
+fn refuse_query(head: &request::Parts) -> Result<(), Refusal> {
+    match head.uri.query() {
+        None | Some("") => Ok(()),
+        Some(_) => {
+            let error = Error::new(code::PARSE_ERROR, "a POST takes its input from the body, and it has a query");
+            Err(error.hint("write the members of the query into the JSON object of the body").into())
+        }
+    }
+}

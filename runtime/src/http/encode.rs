@@ -1,0 +1,65 @@
+//! Responses: envelopes in the format that the caller prefers, and problem details.
+
+use bytes::Bytes;
+use http::header::{CONTENT_TYPE, HeaderValue, VARY};
+use http::{Response, StatusCode};
+
+use super::accept::{Accept, PROBLEM, media_type};
+use super::refusal::Refusal;
+use crate::data::{Data, Map, write_json};
+use crate::fetch::ResponseBody;
+use crate::graph::Node;
+use crate::json;
+use crate::render::{self, Format};
+
+/// Returns a response with data in a format.
+pub(super) fn data(status: StatusCode, data: &Data, format: Format) -> Response<ResponseBody> {
+    let mut text = Vec::new();
+    // Writing to a vector cannot fail.
+    let _ = match format {
+        Format::Json => write_json(&mut text, data),
+        _ => render::write(&mut text, data, format, None),
+    };
+    let mut response = content(status, media_type(format), text);
+    response.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
+    response
+}
+
+/// Returns a response with a text.
+pub(super) fn content(status: StatusCode, media_type: &'static str, text: impl Into<Bytes>) -> Response<ResponseBody> {
+    let mut response = Response::new(ResponseBody::from(text));
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    response
+}
+
+/// Returns the response of a request that failed.
+pub(super) fn refusal(refusal: Refusal, root: &Node, accept: &Accept) -> Response<ResponseBody> {
+    let status = refusal.status();
+    let mut response = if accept.wants_problem() {
+        let mut text = Vec::new();
+        let _ = write_json(&mut text, &problem(&refusal, status, root));
+        content(status, PROBLEM, text)
+    } else {
+        let meta = (!refusal.command.is_empty()).then(|| json!({ "command": refusal.command.as_str() }));
+        let envelope = crate::output::failure(&refusal.error, meta, &root.invocation());
+        // A caller who accepts nothing of it is told so in JSON.
+        data(status, &envelope, accept.format(false).unwrap_or(Format::Json))
+    };
+    response.headers_mut().extend(refusal.headers);
+    response
+}
+
+/// Returns the problem details of an error (RFC 9457); the members of the error beside its message are extensions.
+fn problem(refusal: &Refusal, status: StatusCode, root: &Node) -> Data {
+    let mut out = Map::new();
+    out.insert("type", "about:blank");
+    out.insert("title", status.canonical_reason().unwrap_or("Error"));
+    out.insert("status", u64::from(status.as_u16()));
+    if let Data::Object(error) = refusal.error.to_data_of(&root.invocation()) {
+        for (key, value) in error {
+            out.insert(if key == "message" { "detail".to_owned() } else { key }, value);
+        }
+    }
+    Data::Object(out)
+}

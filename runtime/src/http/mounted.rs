@@ -1,0 +1,101 @@
+//! Requests to mounted handlers: they are passed on as they are, within the layers of the program.
+
+use std::any::Any;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use http::header::AUTHORIZATION;
+use http::{Response, request};
+
+use super::refusal::Refusal;
+use super::{Api, RequestBody, decode};
+use crate::command::{CallInfo, CurlCommand, Execution, InputReader, Outcome, PendingRequest, RequestContext, future};
+use crate::error::{Error, InputErrors, Result};
+use crate::fetch::{Body, Mount, ResponseBody};
+use crate::graph::CommandPath;
+use crate::run::{self, Action};
+use crate::schema::{Tables, Values};
+
+/// Passes a request on to a mounted handler; `rest` is the path below the mount.
+pub(super) async fn forward(
+    api: &Api,
+    target: CommandPath<'_>,
+    rest: &str,
+    mut head: request::Parts,
+    body: RequestBody,
+) -> Result<Response<ResponseBody>, Refusal> {
+    let command = target.path();
+    let body = decode::read(&head.headers, body, &api.settings).await?;
+    if api.settings.token.is_some() {
+        // It is the token of this server.
+        head.headers.remove(AUTHORIZATION);
+    }
+    let mount = mount(&target).ok_or_else(|| Error::internal("the mount has no handler"))?;
+    let request = mount.forwarded(head, rest, body)?;
+    let slot = Slot::default();
+    let pending = Forwarded { mount, request, context: RequestContext::default(), slot: Arc::clone(&slot) };
+    let execution = {
+        let mut tables = Tables::new();
+        tables.begin_globals();
+        target.add_globals(&mut tables);
+        let info = CallInfo { command: command.clone(), ..api.call_info() };
+        let mut pending: Box<dyn PendingRequest> = Box::new(pending);
+        pending.set_context(run::request_context(&target, &info));
+        let action = Action::Request(pending);
+        run::detach(run::prepare(&target, action, Box::new(Values::new(tables)), InputErrors::default(), info)?)
+    };
+    let mut interrupted = api.interrupted();
+    let result = api.within_limit(run::finish(execution, &mut interrupted)).await;
+    result.map_err(|error| Refusal::from(error).of(&command))?;
+    let response = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
+    Ok(response.ok_or_else(|| Error::internal("a layer answered in place of the handler"))?)
+}
+
+/// Returns a copy of the mount at a path.
+fn mount(target: &CommandPath<'_>) -> Option<Mount> {
+    let mounted = target.node().mount.as_deref()?;
+    let mounted: &dyn Any = mounted;
+    mounted.downcast_ref::<Mount>().cloned()
+}
+
+/// The response, once it is there.
+type Slot = Arc<Mutex<Option<Response<ResponseBody>>>>;
+
+/// A request to be passed on, whose response goes to a slot, past the layers.
+struct Forwarded {
+    mount: Mount,
+    request: http::Request<Body>,
+    context: RequestContext,
+    slot: Slot,
+}
+
+impl PendingRequest for Forwarded {
+    fn resolve(&mut self, _: &mut dyn InputReader) -> Result<()> {
+        Ok(())
+    }
+
+    fn set_context(&mut self, context: RequestContext) {
+        self.context = context;
+    }
+
+    fn into_curl(self: Box<Self>, _: &mut dyn InputReader) -> Result<CurlCommand> {
+        Err(Error::internal("the request is not printed"))
+    }
+
+    fn is_safe(&self) -> bool {
+        self.request.method().is_safe()
+    }
+
+    fn output_path(&self) -> Option<&Path> {
+        None
+    }
+
+    fn start(self: Box<Self>) -> Result<Execution> {
+        let Self { mount, request, context, slot } = *self;
+        Ok(future(async move {
+            let response = mount.respond(request, context).await?;
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(response);
+            Ok(Outcome::default())
+        }))
+    }
+}

@@ -1,0 +1,187 @@
+//! The server of the command `http`: it listens, limits connections, and ends gracefully.
+
+use std::convert::Infallible;
+use std::io::Write;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::sync::Arc;
+use std::time::Duration;
+
+use http_body_util::BodyExt;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+
+use super::settings::{Settings, Token};
+use super::{Api, BoxError, HttpService, answer};
+use crate::command::{Environment, Stderr};
+use crate::data::Data;
+use crate::error::{Error, Result, code};
+use crate::run::Interrupted;
+use crate::schema::duration;
+use crate::variable_name::variable_name;
+
+/// Time within which the head of a request has to arrive, and for which a connection may be idle.
+const HEAD_TIME: Duration = Duration::from_secs(30);
+
+/// Time that calls have to finish once the server was told to end.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Time until the next attempt to accept a connection, if the process has too many files open.
+const RETRY: Duration = Duration::from_millis(50);
+
+/// A call of the command `http`.
+pub(crate) struct Launch<'a> {
+    pub(crate) args: &'a Data,
+    pub(crate) options: &'a Data,
+    pub(crate) environment: Environment,
+    pub(crate) stderr: Stderr,
+}
+
+/// Serves a program in a runtime of its own, until a signal ends it.
+pub(crate) fn run(service: HttpService, launch: Launch<'_>) -> Result<()> {
+    if tokio::runtime::Handle::try_current().is_ok() {
+        let message = "the server needs a runtime, and was started blockingly inside one";
+        return Err(Error::internal(message).hint("await `serve` or `serve_with` there"));
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Error::internal(format!("cannot start the async runtime: {error}")))?;
+    let ended = runtime.block_on(serve(service, launch));
+    // Functions that still block do not keep the process alive.
+    runtime.shutdown_background();
+    ended
+}
+
+/// Serves a program within the caller's runtime, until a signal ends it.
+///
+/// # Errors
+///
+/// If the address cannot be listened at, or is open to other machines and no token is set.
+pub(crate) async fn serve(service: HttpService, launch: Launch<'_>) -> Result<()> {
+    let HttpService(mut api) = service;
+    let Launch { args, options, environment, mut stderr } = launch;
+    let address = address(args["address"].as_str().unwrap_or_default())?;
+    let variable = variable_name([api.root.name.as_str(), "http-token"]);
+    let token = token(&environment, &variable)?;
+    if token.is_none() && !address.ip().is_loopback() {
+        let message = format!("`{address}` is open to other machines, and the variable {variable} has no token");
+        let error = Error::new(code::VALIDATION_ERROR, message);
+        return Err(error.hint(format!("set {variable} to a secret that callers send, or listen at 127.0.0.1")));
+    }
+    let (end, ended) = watch::channel(false);
+    api.settings = Arc::new(settings(options, token, &environment));
+    api.stderr = Stderr { sink: stderr.sink.clone(), ..Stderr::detached() };
+    api.shutdown = Some(ended);
+    let listener = TcpListener::bind(address).await.map_err(|error| {
+        Error::of(code::NETWORK_ERROR, format!("cannot listen at {address}: {error}")).hint("name another address")
+    })?;
+    let bound = listener.local_addr().unwrap_or(address);
+    // Without a reader of stderr the server works all the same.
+    let _ = stderr.write_all(format!("Serving {} on http://{bound}\n", api.root.name).as_bytes());
+    let limit = options["connections"].as_u64().unwrap_or(u64::MAX).clamp(1, Semaphore::MAX_PERMITS as u64);
+    let connections = Arc::new(Semaphore::new(usize::try_from(limit).unwrap_or(Semaphore::MAX_PERMITS)));
+    // It only ends by a signal.
+    let _ = Interrupted::new(true).or(accept(&api, &listener, &connections)).await;
+    drop(listener);
+    end.send_replace(true);
+    let all = u32::try_from(limit).unwrap_or(u32::MAX);
+    let finished = async {
+        let _ = tokio::time::timeout(GRACE, connections.acquire_many(all)).await;
+        Ok(())
+    };
+    // A second signal does not wait for the calls.
+    let _ = Interrupted::new(true).or(finished).await;
+    Ok(())
+}
+
+/// Accepts connections for ever.
+async fn accept(api: &Api, listener: &TcpListener, connections: &Arc<Semaphore>) -> Result<()> {
+    loop {
+        let Ok(permit) = Arc::clone(connections).acquire_owned().await else { return Ok(()) };
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let api = api.clone();
+                tokio::spawn(async move {
+                    connection(api, stream).await;
+                    drop(permit);
+                });
+            }
+            // A connection that was given up is no reason to wait; too many open files are.
+            Err(error) if error.kind() == std::io::ErrorKind::ConnectionAborted => {}
+            Err(_) => tokio::time::sleep(RETRY).await,
+        }
+    }
+}
+
+/// Serves a connection until it is closed, or the server ends.
+async fn connection(api: Api, stream: TcpStream) {
+    // Each item of a stream is sent at once.
+    let _ = stream.set_nodelay(true);
+    let mut shutdown = api.shutdown.clone();
+    let service = service_fn(move |request: http::Request<hyper::body::Incoming>| {
+        let api = api.clone();
+        let request = request.map(|body| body.map_err(BoxError::from).boxed_unsync());
+        async move { Ok::<_, Infallible>(answer::answer(api, request).await) }
+    });
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
+    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(stream), service));
+    let ended = std::pin::pin!(async {
+        match &mut shutdown {
+            Some(shutdown) => drop(shutdown.wait_for(|is_down| *is_down).await),
+            None => std::future::pending().await,
+        }
+    });
+    if let futures_util::future::Either::Right(_) = futures_util::future::select(connection.as_mut(), ended).await {
+        connection.as_mut().graceful_shutdown();
+        // An error means that the caller is gone.
+        let _ = connection.await;
+    }
+}
+
+/// Returns the address in a text: a port, or a host and a port.
+fn address(text: &str) -> Result<SocketAddr> {
+    let named =
+        if text.bytes().all(|byte| byte.is_ascii_digit()) { format!("127.0.0.1:{text}") } else { text.to_owned() };
+    let named = if named.starts_with(':') { format!("127.0.0.1{named}") } else { named };
+    let mut found = named.to_socket_addrs().into_iter().flatten();
+    found.next().ok_or_else(|| {
+        let message = format!("`{text}` is not an address to listen at");
+        Error::new(code::VALIDATION_ERROR, message).hint("write a port, or a host and a port: `127.0.0.1:8080`")
+    })
+}
+
+/// Returns the token in a variable.
+fn token(environment: &Environment, variable: &str) -> Result<Option<Token>> {
+    let Some(value) = environment.get(variable).filter(|value| !value.is_empty()) else { return Ok(None) };
+    match value.to_str().filter(|text| text.bytes().all(|byte| byte.is_ascii_graphic())) {
+        Some(text) => Ok(Some(Token::new(text))),
+        None => {
+            let message = format!("the variable {variable} has characters that no header can have");
+            Err(Error::new(code::VALIDATION_ERROR, message).hint("use letters, digits and `-._~+/=` only"))
+        }
+    }
+}
+
+/// Returns the settings in the options of the command.
+fn settings(options: &Data, token: Option<Token>, environment: &Environment) -> Settings {
+    let texts = |name: &str| -> Vec<String> {
+        options[name].as_array().into_iter().flatten().filter_map(|text| Some(text.as_str()?.to_owned())).collect()
+    };
+    let defaults = Settings::default();
+    Settings {
+        body_limit: options["bodyLimit"]
+            .as_u64()
+            .map_or(defaults.body_limit, |limit| limit.try_into().unwrap_or(usize::MAX)),
+        time_limit: options["timeLimit"]
+            .as_str()
+            .and_then(|text| duration::parse(text).ok())
+            .unwrap_or(defaults.time_limit),
+        hosts: texts("allowHost"),
+        origins: texts("allowOrigin"),
+        token,
+        environment: environment.for_caller(None),
+        ..defaults
+    }
+}

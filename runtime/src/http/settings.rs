@@ -1,0 +1,74 @@
+//! The settings of an HTTP API: its limits, and who may call it.
+
+use std::time::Duration;
+
+use crate::command::Environment;
+
+/// Size limit of request bodies.
+const BODY_LIMIT: usize = 4 << 20;
+
+/// Time within which a body has to arrive.
+const BODY_TIME: Duration = Duration::from_secs(30);
+
+/// Time within which a command has to finish, or to give its first item.
+const TIME_LIMIT: Duration = Duration::from_secs(300);
+
+/// The settings of an HTTP API.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    /// Maximum size of a request body, in bytes.
+    pub(super) body_limit: usize,
+    /// Time within which a body has to arrive.
+    pub(super) body_time: Duration,
+    /// Time within which a command has to finish, or to give its first item.
+    pub(super) time_limit: Duration,
+    /// Names by which the server may be called, besides those of the local machine.
+    pub(super) hosts: Vec<String>,
+    /// Origins of pages that may call it, besides its own.
+    pub(super) origins: Vec<String>,
+    /// The token that each request has to have.
+    pub(super) token: Option<Token>,
+    /// Path that the service is nested at, for the OpenAPI document.
+    pub(super) base_path: String,
+    /// The environment of the commands.
+    pub(super) environment: Environment,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            body_limit: BODY_LIMIT,
+            body_time: BODY_TIME,
+            time_limit: TIME_LIMIT,
+            hosts: Vec::new(),
+            origins: Vec::new(),
+            token: None,
+            base_path: String::new(),
+            // An agent that started the server is not the caller.
+            environment: Environment::Process.for_caller(None),
+        }
+    }
+}
+
+/// A token that callers prove themselves with.
+#[derive(Clone)]
+pub(super) struct Token(String);
+
+impl Token {
+    pub(super) fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// Returns whether a text is the token, in a time that depends on the lengths only.
+    pub(super) fn matches(&self, text: &[u8]) -> bool {
+        let own = self.0.as_bytes();
+        let difference = own.iter().zip(text).fold(0, |all, (a, b)| std::hint::black_box(all | (a ^ b)));
+        own.len() == text.len() && difference == 0
+    }
+}
+
+impl std::fmt::Debug for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Token")
+    }
+}
