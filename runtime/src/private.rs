@@ -10,11 +10,11 @@ pub use std::string::String;
 pub use crate::cli::{Ended, Io};
 pub use crate::command::{
     CommandAnswer, CommandDef, CommandFn, CommandMetadata, CommandQuery, CommandSet, CommandSpec, Commands, Effects,
-    Entry, Extract, NameRecord, assert_new_names, finish, index, index_len, metadata, metadata_len, name_len,
-    name_records, names, names_len, never, printable, tag, wrap,
+    Entry, Extract, GateFn, NameRecord, assert_new_names, finish, index, index_len, metadata, metadata_len, name_len,
+    name_records, names, names_len, never, pass_gate, printable, tag, wrap,
 };
 pub use crate::error::{DeclaredError, ErrorType, Failure, Wraps};
-pub use crate::input::pack;
+pub use crate::input::{pack, visit_gate};
 pub use vestibule_macros::command_list;
 
 pub use crate::graph::Cli;

@@ -25,6 +25,7 @@ mod flatten;
 mod format_readers;
 mod formats;
 mod from_clap;
+mod gate;
 mod globals;
 mod groups;
 mod handlers;

@@ -21,6 +21,9 @@ pub(crate) struct CommandAttrs {
     pub(crate) read_only: bool,
     pub(crate) destructive: Option<Span>,
     pub(crate) idempotent: bool,
+    /// The question before the command runs.
+    pub(crate) confirm: Option<LitStr>,
+    pub(crate) dry_run: bool,
     pub(crate) hidden: bool,
     /// The variant of the output format.
     pub(crate) format: Option<Ident>,
@@ -73,6 +76,8 @@ const KNOWN: &[Known] = &[
     known("read_only", ANY, |attrs, entry, errors| attrs.read_only = is_set(entry, errors)),
     known("destructive", ANY, |attrs, entry, errors| attrs.destructive = Some(entry.bare(errors))),
     known("idempotent", ANY, |attrs, entry, errors| attrs.idempotent = is_set(entry, errors)),
+    known("confirm", ANY, |attrs, entry, errors| attrs.confirm = entry.text(errors)),
+    known("dry_run", ANY, |attrs, entry, errors| attrs.dry_run = is_set(entry, errors)),
     known("hidden", ANY, |attrs, entry, errors| attrs.hidden = is_set(entry, errors)),
     known("format", ANY, |attrs, entry, errors| attrs.format = format(entry, errors)),
     known("output_policy", ANY, |attrs, entry, errors| attrs.agent_only = is_agent_only(entry, errors)),
@@ -133,6 +138,8 @@ impl CommandAttrs {
             read_only: false,
             destructive: None,
             idempotent: false,
+            confirm: None,
+            dry_run: false,
             hidden: false,
             format: None,
             agent_only: false,
@@ -153,7 +160,15 @@ impl CommandAttrs {
         if let (true, Some(span)) = (out.read_only, out.destructive) {
             errors.span(span, "a command cannot be both `read_only` and `destructive`: remove one");
         }
+        if let (true, Some(question)) = (out.read_only, &out.confirm) {
+            errors.at(question, "a `read_only` command changes nothing, and needs no confirmation: remove `confirm`");
+        }
         out
+    }
+
+    /// Returns whether the command has a gate, with the options that it reads.
+    pub(crate) fn has_gate(&self) -> bool {
+        self.confirm.is_some() || self.dry_run
     }
 }
 

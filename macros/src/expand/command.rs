@@ -65,7 +65,7 @@ fn expand_function(arguments: TokenStream, mut function: Function) -> TokenStrea
     strip_attributes(&mut function);
     function.avoid_further_errors();
     let body = match &compile_errors {
-        None if !written.is_incomplete() => implementation(&model, &written),
+        None if !written.is_incomplete() => implementation(&model, &written, &attrs),
         _ => quote!(
             fn op(_: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
                 __v::CommandAnswer::Done
@@ -145,6 +145,8 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
         (!usages.is_empty()).then(|| quote!(usages: &[#(#usages),*])),
         attrs.header.as_ref().map(|header| quote!(header: #header)),
         attrs.footer.as_ref().map(|footer| quote!(footer: #footer)),
+        attrs.confirm.as_ref().map(|question| quote!(confirm: __v::Some(#question))),
+        attrs.dry_run.then(|| quote!(dry_run: true)),
     ];
     let properties: Vec<TokenStream> = properties.into_iter().flatten().collect();
     match properties.is_empty() {
@@ -153,13 +155,13 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
     }
 }
 
-fn implementation(model: &CommandFn<'_>, function: &Function) -> TokenStream {
+fn implementation(model: &CommandFn<'_>, function: &Function, attrs: &CommandAttrs) -> TokenStream {
     let ident = &function.ident;
     let tables = local("tables");
     let call = local("call");
     let steps = steps(model, &quote!(#call.values()));
     let declared = declared(model, &steps, ident);
-    let (visits, taken) = (visits(&steps, &tables), taken_from(&steps, &call));
+    let (visits, taken) = (visits(&steps, &tables, attrs), taken_from(&steps, &call));
     let output = inspect_output(model, function);
     let (takes, names) = (takes(&steps), parameters(model));
     let start = start(function, &names);
@@ -195,8 +197,8 @@ fn implementation(model: &CommandFn<'_>, function: &Function) -> TokenStream {
     }
 }
 
-/// Expands the arm that adds the tables of all parameters.
-pub(super) fn visits(steps: &[Step<'_>], tables: &Ident) -> TokenStream {
+/// Expands the arm that adds the tables of all parameters, and for a command with a gate the arm that returns it.
+pub(super) fn visits(steps: &[Step<'_>], tables: &Ident, attrs: &CommandAttrs) -> TokenStream {
     let visits = steps.iter().map(|step| match step {
         Step::Inline(table, _) => {
             let pack = &table.pack;
@@ -204,9 +206,12 @@ pub(super) fn visits(steps: &[Step<'_>], tables: &Ident) -> TokenStream {
         }
         Step::Extracted(ty, _) => quote_spanned!(ty.span()=> <#ty as __v::Extract>::visit(#tables);),
     });
-    match steps.is_empty() {
+    let (is_confirmed, has_dry_run, gate) = (attrs.confirm.is_some(), attrs.dry_run, local("gate"));
+    let gate_fields = attrs.has_gate().then(|| quote!(__v::visit_gate(#tables, #is_confirmed, #has_dry_run);));
+    let gate = attrs.has_gate().then(|| quote!(__v::CommandQuery::Gate(#gate) => *#gate = __v::Some(__v::pass_gate),));
+    match steps.is_empty() && !attrs.has_gate() {
         true => TokenStream::new(),
-        false => quote!(__v::CommandQuery::Tables(#tables) => { #(#visits)* }),
+        false => quote!(__v::CommandQuery::Tables(#tables) => { #(#visits)* #gate_fields } #gate),
     }
 }
 

@@ -63,12 +63,12 @@ fn implementation(name: &Ident, variants: &[CommandVariant<'_>], specs: &[TokenS
         match &variant.content {
             VariantContent::Inputs(inputs, names) => {
                 let holder = format_ident!("__{}", variant.ident);
-                items.extend(definition(name, &holder, variant.ident, spec, inputs, names));
+                items.extend(definition(name, &holder, variant, spec, inputs, names));
                 run.push(holder);
             }
             VariantContent::External(words) => {
                 let holder = format_ident!("__{}", variant.ident);
-                items.extend(definition(name, &holder, variant.ident, spec, words, &[]));
+                items.extend(definition(name, &holder, variant, spec, words, &[]));
                 entries.extend(end_run(&mut run));
                 let set = command_set(&[holder]);
                 entries.extend(quote!(__v::Entry::External(#set),));
@@ -107,16 +107,17 @@ fn entry(name: &Ident, variant: &Ident, nested: Nested, ty: &Type, spec: &TokenS
 fn definition(
     name: &Ident,
     holder: &Ident,
-    variant: &Ident,
+    variant: &CommandVariant<'_>,
     spec: &TokenStream,
     inputs: &CommandFn<'_>,
     names: &[&Ident],
 ) -> TokenStream {
+    let (attrs, variant) = (&variant.attrs, variant.ident);
     let [query, metadata, tables, call] = ["query", "metadata", "tables", "call"].map(local);
     let steps = steps(inputs, &quote!(#call.values()));
     let declared = declared(inputs, &steps, variant);
     let taken = taken_from(&steps, &call);
-    let (visits, takes, values) = (visits(&steps, &tables), takes(&steps), parameters(inputs));
+    let (visits, takes, values) = (visits(&steps, &tables, attrs), takes(&steps), parameters(inputs));
     let value = match (values.is_empty(), names.is_empty()) {
         (true, _) => quote!(#name::#variant {}),
         (false, true) => quote!(#name::#variant(#(#values),*)),

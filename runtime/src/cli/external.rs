@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
 use super::io::Io;
+use super::run::report_fatal;
 use crate::command::{Environment, Outside};
 use crate::graph::{Cli, Node};
+use crate::run::ReadOnly;
 
 impl Cli {
     /// Runs unknown commands as external programs: `app foo --bar` runs `app-foo --bar` if it is on the `PATH`. The
@@ -31,9 +33,13 @@ pub(super) fn multicall_argv(root: &Node, argv: &[OsString], io: &Io) -> Option<
 }
 
 /// Runs `app-foo` for `app foo`, if the program allows it and `PATH` has such a file.
-pub(super) fn run(root: &Node, argv: &[OsString], io: &Io) -> Option<u8> {
+pub(super) fn run(root: &Node, argv: &[OsString], is_read_only: bool, io: &Io) -> Option<u8> {
     let run = root.external?;
     let (word, arguments) = argv.split_first()?;
+    if let Some(read_only) = ReadOnly::of(root, is_read_only, io.environment()) {
+        let error = read_only.refusal(&word.to_string_lossy());
+        return Some(report_fatal(root, &error, io));
+    }
     let mut name = OsString::from(format!("{}-", root.name));
     name.push(word);
     match run(&name, arguments, &io.outside())? {

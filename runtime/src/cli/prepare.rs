@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 
 use super::console::{Console, exit_code};
-use super::correction::correct;
+use super::correction::{confirmed_line, correct};
 use super::io::Io;
 use super::printer::Printer;
 use super::request::{self, Destination};
@@ -95,7 +95,7 @@ fn attempt<'g>(
     let mut parsed = parse::parse(root, argv);
     if parsed.unknown.is_some()
         && parsed.target.path().is_empty()
-        && let Some(code) = external::run(root, argv, io)
+        && let Some(code) = external::run(root, argv, parsed.globals.read_only, io)
     {
         return ControlFlow::Break(code.into());
     }
@@ -105,6 +105,9 @@ fn attempt<'g>(
             ControlFlow::Continue(Prepared { call, printer, destination })
         }
         Ok(ControlFlow::Break(ended)) => ControlFlow::Break(ended),
+        Err(error) if cfg!(feature = "output") && error.code() == code::CONFIRMATION_REQUIRED => {
+            ControlFlow::Break(report_unconfirmed(error, argv, &mut printer))
+        }
         Err(error) => ControlFlow::Break(report_wrong_call(error, &parsed, argv, &mut printer, can_replace)),
     }
 }
@@ -185,6 +188,17 @@ fn report_wrong_call(
     Ended { error: Some(error), ..Ended::from(code) }
 }
 
+/// Prints the error of a call that nobody confirmed, with the complete call.
+#[cold]
+fn report_unconfirmed(mut error: Error, argv: &[OsString], printer: &mut Printer<'_>) -> Ended {
+    let flag = error.field_errors().first().map(|field| field.path.clone()).unwrap_or_default();
+    if let Some(line) = confirmed_line(printer.console.root, argv, &flag) {
+        error = error.next(line, "Confirm the call");
+    }
+    let code = printer.print_error(&error);
+    Ended { error: Some(error), ..Ended::from(code) }
+}
+
 fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Result<PreparedCall<'g>> {
     let errors = std::mem::take(&mut parsed.errors);
     let Some(values) = parsed.values.take() else {
@@ -202,6 +216,7 @@ fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Re
         stdin: Some(printer.console.io.input().clone()),
         stderr: Some(printer.console.io.errors().clone()),
         interaction: interaction::of_call(parsed, printer),
+        is_read_only: parsed.globals.read_only,
         ..CallInfo::default()
     };
     run::prepare(&parsed.target, action, values, errors, info)

@@ -3,7 +3,7 @@
 use super::console::{Console, Flow};
 use super::output::{self, View};
 use super::report;
-use crate::command::{OutputValue, TerminalQuery, WriteText};
+use crate::command::{DRY_RUN_MARK, OutputValue, TerminalQuery, WriteText};
 use crate::data::{Data, Map};
 use crate::error::{Error, Next};
 use crate::parse::ParsedCommand;
@@ -24,6 +24,8 @@ pub(super) struct Printer<'g> {
     pub(super) items: usize,
     /// Exit code of the process, unless printing fails.
     pub(super) exit_code: u8,
+    /// True if the result is that of a dry run.
+    is_dry_run: bool,
     /// True if the data is for agents only, and a person reads the result.
     pub(super) is_hidden: bool,
 }
@@ -42,12 +44,19 @@ impl<'g> Printer<'g> {
             next_steps: Vec::new(),
             items: 0,
             exit_code: 0,
+            is_dry_run: false,
             is_hidden: parsed.target.is_agent_only() && human.is(),
         }
     }
 
     /// Takes what an outcome has beside its data.
     pub(super) fn set_meta(&mut self, meta: Map, next_steps: Vec<Next>, is_foreign: bool, exit_code: u8) {
+        if cfg!(feature = "output") && !self.is_dry_run && meta.get(DRY_RUN_MARK).is_some() {
+            self.is_dry_run = true;
+            if !self.view.is_structured() {
+                self.console.note("this was a dry run: nothing was changed");
+            }
+        }
         (self.next_steps, self.exit_code) = (next_steps, exit_code);
         self.view.set_meta(meta, is_foreign);
     }

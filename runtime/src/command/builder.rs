@@ -7,7 +7,7 @@ use super::command_ref::DynamicCommand;
 use super::metadata::pack;
 use super::{
     CallContext, CommandDef, CommandFn, CommandMetadata, CommandOutput, CommandSpec, Context, Effects, Execution,
-    Layer, OperationHandler, Outcome,
+    GateFn, Layer, OperationHandler, Outcome, pass_gate,
 };
 use crate::absent::IfOpenapi;
 use crate::data::Data;
@@ -72,6 +72,9 @@ pub(super) struct Builder {
     usages: Vec<String>,
     header: String,
     footer: String,
+    confirm: Option<String>,
+    has_dry_run: bool,
+    gate: Option<GateFn>,
     args: Object,
     options: Object,
     env: Object,
@@ -164,6 +167,39 @@ impl Command {
     /// Declares the command's side effects.
     pub fn effects(self, effects: Effects) -> Self {
         self.with("effects", |builder| builder.effects = effects)
+    }
+
+    /// Asks a person to confirm the call before the command runs; `{field}` in the question stands for a value of the
+    /// call. The command gets the option `--yes`, which confirms it. Where nobody can be asked, the call fails with
+    /// `CONFIRMATION_REQUIRED`.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::schema::{Field, Object};
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let drop = Command::new("drop")
+    ///     .args(Object::new().field(Field::string("table")))
+    ///     .confirm("Drop {table}?")
+    ///     .run(|ctx: Context| Ok(format!("dropped {}", ctx.args()["table"])));
+    /// let program = Cli::create("db").command(drop);
+    /// assert!(Invocation::line("drop users").run(&program).failure(2).contains("needs a confirmation: Drop users?"));
+    /// assert_eq!(Invocation::line("drop users --yes").run(&program).exit, 0);
+    /// ```
+    pub fn confirm(self, question: impl Into<String>) -> Self {
+        self.with("confirm", |builder| {
+            builder.confirm = Some(question.into());
+            builder.gate = Some(pass_gate);
+        })
+    }
+
+    /// Gives the command the option `--dry-run`: [`Context::is_dry_run`] tells it to show what would happen and to change
+    /// nothing, and the result is marked.
+    pub fn dry_run(self) -> Self {
+        self.with("dry_run", |builder| {
+            builder.has_dry_run = true;
+            builder.gate = Some(pass_gate);
+        })
     }
 
     /// Hides the command from help and listings.
@@ -267,6 +303,7 @@ struct Built {
     env: PackedObject,
     #[allow(dead_code, reason = "only some features use it")]
     output: Option<Data>,
+    gate: Option<GateFn>,
     run: Option<RunFn>,
     operation: Option<IfOpenapi<Box<dyn OperationHandler>>>,
 }
@@ -296,6 +333,10 @@ impl DynamicCommand for Built {
         }
     }
 
+    fn gate(&self) -> Option<GateFn> {
+        self.gate
+    }
+
     fn run_fn(&self) -> Option<&RunFn> {
         self.run.as_ref()
     }
@@ -321,6 +362,7 @@ impl Builder {
         if self.run.is_none() && self.operation.is_none() {
             errors.push("has no `run`; call `run` or `stream`".to_owned());
         }
+        self.add_gate_options();
         let args = self.args.pack(Part::Arg);
         let options = self.options.pack(Part::Option);
         let env = self.env.pack(Part::Env);
@@ -333,9 +375,16 @@ impl Builder {
             options,
             env,
             output: self.output,
+            gate: self.gate,
             run: self.run,
             operation: self.operation,
         }
+    }
+
+    /// Adds the options that the gate reads, unless the command has them itself.
+    fn add_gate_options(&mut self) {
+        let options = std::mem::take(&mut self.options);
+        self.options = options.with_gate(self.confirm.is_some(), self.has_dry_run);
     }
 
     fn pack_metadata(&self) -> Vec<u8> {
@@ -356,6 +405,8 @@ impl Builder {
             usages: &usages,
             header: truncate(&self.header),
             footer: truncate(&self.footer),
+            confirm: self.confirm.as_deref().map(truncate),
+            dry_run: self.has_dry_run,
             ..CommandSpec::new(truncate(&self.name))
         })
     }

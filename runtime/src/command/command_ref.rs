@@ -3,8 +3,8 @@
 use super::builder::{Definition, RunFn};
 use super::variants::Handler;
 use super::{
-    CallContext, Command, CommandAnswer, CommandFn, CommandMetadata, CommandQuery, Execution, Layer, LazyCommand,
-    OperationHandler, RequestTerms,
+    CallContext, Command, CommandAnswer, CommandFn, CommandMetadata, CommandQuery, Execution, GateFn, Layer,
+    LazyCommand, OperationHandler, RequestTerms,
 };
 use crate::absent::IfOpenapi;
 use crate::data::Data;
@@ -44,6 +44,9 @@ pub(super) trait DynamicCommand: Send + Sync {
     fn output(&self) -> Option<Data>;
 
     fn start(&self, call: &CallContext<'_>) -> Execution;
+
+    /// Returns the function that lets a call pass before it runs.
+    fn gate(&self) -> Option<GateFn>;
 
     /// Returns the function that runs the command.
     #[cfg_attr(not(feature = "async"), allow(dead_code, reason = "read when the call moves to another thread"))]
@@ -200,6 +203,19 @@ impl<'g> CommandRef<'g> {
             CommandRefKind::Variant(..) => None,
             CommandRefKind::Dynamic(command) => command.output(),
             CommandRefKind::Lazy(lazy) => lazy.command().command_ref().output(),
+        }
+    }
+
+    /// Returns the function that lets a call pass before it runs, if the command has a gate.
+    pub(crate) fn gate(self) -> Option<GateFn> {
+        match self.kind {
+            CommandRefKind::Static(command) | CommandRefKind::Variant(command, _) => {
+                let mut gate = None;
+                command(CommandQuery::Gate(&mut gate));
+                gate
+            }
+            CommandRefKind::Dynamic(command) => command.gate(),
+            CommandRefKind::Lazy(lazy) => lazy.command().command_ref().gate(),
         }
     }
 

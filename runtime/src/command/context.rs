@@ -61,6 +61,10 @@ pub(crate) struct CallInfo {
     pub(crate) globals: Provided,
     /// Variables, if the call has code that can set one.
     pub(crate) vars: Option<Vars>,
+    /// True if the call must not change anything, as an option or the environment says.
+    pub(crate) is_read_only: bool,
+    /// True if the command is to show what it would do.
+    pub(crate) is_dry_run: bool,
     /// The means to reach the person behind the call.
     pub(crate) interaction: Option<IfOutput<Arc<Interaction>>>,
 }
@@ -197,6 +201,28 @@ impl Context {
     /// Returns whether a person reads the output: stdout is a terminal and the call does not name a format.
     pub fn is_human(&self) -> bool {
         self.0.seed.human.is()
+    }
+
+    /// Returns whether the command is to show what would happen, and to change nothing: the call has the option
+    /// `--dry-run` that `#[command(dry_run)]` declares. The result is marked: `meta` of `--full-output` has `dryRun`, and
+    /// a note on stderr says so elsewhere.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Remove old builds
+    /// #[command(destructive, dry_run)]
+    /// fn clean(ctx: Context) -> &'static str {
+    ///     if ctx.is_dry_run() { "would remove 3 builds" } else { "removed 3 builds" }
+    /// }
+    ///
+    /// let output = Invocation::line("clean --dry-run").run(&Cli::create("app").commands(commands![clean]));
+    /// assert_eq!(output.stdout, "would remove 3 builds\n");
+    /// assert_eq!(output.stderr, "Note: this was a dry run: nothing was changed\n");
+    /// ```
+    pub fn is_dry_run(&self) -> bool {
+        self.0.seed.is_dry_run
     }
 
     /// Returns the agent that runs the program, if the environment names one.

@@ -1,6 +1,6 @@
 //! The definition of a command as one function pointer, which answers every query about it.
 
-use super::{CallContext, CommandMetadata, CommandSpec, RunResult};
+use super::{CallContext, CommandMetadata, CommandSpec, GateFn, RunResult};
 use std::pin::Pin;
 
 use crate::absent::IfAsync;
@@ -39,6 +39,8 @@ pub enum CommandQuery<'s, 'a> {
     Output,
     /// The types of its errors that declare codes.
     Errors(&'s mut Vec<ErrorType>),
+    /// The function that lets a call pass before it runs, if the command has a gate.
+    Gate(&'s mut Option<GateFn>),
     /// True if it needs a runtime.
     IsAsync,
     /// Its execution, with validated values. A plain function runs to its end; any other returns how to go on.

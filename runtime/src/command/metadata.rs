@@ -50,6 +50,10 @@ pub struct CommandSpec<'a> {
     pub header: &'a str,
     /// Text at the end of the help.
     pub footer: &'a str,
+    /// Question that a person answers before the command runs; `{field}` stands for a value.
+    pub confirm: Option<&'a str>,
+    /// True if the command can show what it would do.
+    pub dry_run: bool,
 }
 
 impl<'a> CommandSpec<'a> {
@@ -71,6 +75,8 @@ impl<'a> CommandSpec<'a> {
             usages: &[],
             header: "",
             footer: "",
+            confirm: None,
+            dry_run: false,
         }
     }
 }
@@ -90,6 +96,8 @@ const USAGE: u8 = 12;
 const FOOTER: u8 = 13;
 const SPELLING: u8 = 14;
 const HEADER: u8 = 15;
+const CONFIRM: u8 = 16;
+const DRY_RUN: u8 = 17;
 
 /// A command's static metadata, read from its packed form.
 #[derive(Clone, Copy, Debug, Default)]
@@ -176,6 +184,16 @@ impl<'a> CommandMetadata<'a> {
             idempotent: text.contains('i'),
             more: (),
         }
+    }
+
+    /// Returns the question that a person answers before the command runs; `{field}` stands for a value.
+    pub fn confirm(&self) -> Option<&'a str> {
+        self.first(CONFIRM)
+    }
+
+    /// Returns whether the command can show what it would do.
+    pub fn has_dry_run(&self) -> bool {
+        self.first(DRY_RUN).is_some()
     }
 
     /// Returns whether help and listings leave the command out.
@@ -286,6 +304,12 @@ const fn command(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     }
     if !spec.footer.is_empty() {
         out.tagged(FOOTER, spec.footer);
+    }
+    if let Some(question) = spec.confirm {
+        out.tagged(CONFIRM, question);
+    }
+    if spec.dry_run {
+        out.tagged(DRY_RUN, "");
     }
 }
 

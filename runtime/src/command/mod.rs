@@ -15,6 +15,7 @@ mod environment;
 mod external;
 mod extract;
 mod fallible;
+mod gate;
 mod guard;
 mod handler_fn;
 #[cfg(feature = "output")]
@@ -53,6 +54,10 @@ pub(crate) use external::{Outside, RunExternal};
 #[doc(hidden)]
 pub use extract::CallContext;
 pub use extract::Extract;
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use gate::DRY_RUN_MARK;
+#[doc(hidden)]
+pub use gate::{GateCall, GateFn, pass_gate};
 pub(crate) use guard::{guard, next_item};
 pub(crate) use handler_fn::take_further;
 pub use handler_fn::{HandlerFn, HandlerParam, HandlerParams};

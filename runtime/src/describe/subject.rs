@@ -128,6 +128,11 @@ impl<'t, 'g> Subject<'t, 'g> {
         self.command.map(|command| command.metadata().effects()).unwrap_or_default()
     }
 
+    /// Returns whether the command asks for a confirmation before it runs.
+    pub(super) fn is_confirmed(&self) -> bool {
+        cfg!(feature = "output") && self.command.is_some_and(|command| command.metadata().confirm().is_some())
+    }
+
     /// Returns the visible commands and groups below it.
     pub(super) fn children(&self) -> impl Iterator<Item = Child<'g>> + use<'g> {
         self.node.visible().take(self.child_limit())
@@ -256,10 +261,14 @@ fn node_doc(node: &Node) -> &str {
     }
 }
 
-/// Returns the effects of a command, in words.
-pub(super) fn effect_words(effects: Effects) -> impl Iterator<Item = &'static str> {
-    let words =
-        [(effects.read_only, "read-only"), (effects.destructive, "destructive"), (effects.idempotent, "idempotent")];
+/// Returns the effects of a command, in words, and whether it asks for a confirmation.
+pub(super) fn effect_words(effects: Effects, is_confirmed: bool) -> impl Iterator<Item = &'static str> {
+    let words = [
+        (effects.read_only, "read-only"),
+        (effects.destructive, "destructive"),
+        (effects.idempotent, "idempotent"),
+        (is_confirmed, "asks for a confirmation"),
+    ];
     words.into_iter().filter(|(applies, _)| *applies).map(|(_, word)| word)
 }
 

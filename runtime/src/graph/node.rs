@@ -140,6 +140,7 @@ impl Node {
             "version" => self.version.is_some(),
             "help" => true,
             _ if self.only_parses => false,
+            "read-only" => self.declares_read_only(),
             "config" | "no-config" | "config-schema" if cfg!(feature = "config") => self.config.is_some(),
             "curl" if cfg!(feature = "fetch") => self.mounts(&|_| true),
             // After the name of a mount they are query parameters, and a mount at the root has no name.
@@ -161,6 +162,18 @@ impl Node {
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn config_schema(&self) -> Option<Data> {
         Some(self.config.as_ref()?.schema(self))
+    }
+
+    /// Returns whether a command here or below, or a request to a mount, is known to change nothing.
+    fn declares_read_only(&self) -> bool {
+        let is_read_only = |command: CommandRef<'_>| command.summary().effects().read_only;
+        cfg!(feature = "output")
+            && (self.mount.is_some()
+                || self.command().is_some_and(is_read_only)
+                || self.declared().any(|child| match child {
+                    Child::Node(node) => node.declares_read_only(),
+                    Child::Command(command) => is_read_only(command),
+                }))
     }
 
     /// Returns whether a mount that satisfies the condition is here or below.

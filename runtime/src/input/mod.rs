@@ -1,6 +1,7 @@
 //! Completes the values of a call from all sources, validates them, and reports every error at once.
 
 mod check;
+mod gate_fields;
 #[cfg(feature = "output")]
 mod object;
 #[cfg(feature = "output")]
@@ -13,6 +14,7 @@ mod validate;
 
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use check::{check, invalid_defaults, is_open};
+pub use gate_fields::visit_gate;
 #[cfg(feature = "output")]
 pub(crate) use object::{InputSource, fill, fill_from_caller, read_object};
 #[cfg(feature = "output")]

@@ -281,6 +281,16 @@ fn compare_effects(comparison: &mut Comparison<'_>, path: &str, what: &str, old:
             format!("{what} is not destructive any more"),
         );
     }
+    match (is_true(old, "confirm"), is_true(new, "confirm")) {
+        (false, true) => {
+            comparison.push_breaking(path, "effects-changed", format!("{what} needs a confirmation now"));
+        }
+        (true, false) => {
+            let words = format!("{what} needs no confirmation any more");
+            comparison.push_allowed(Impact::Relaxed, path, "effects-changed", words);
+        }
+        _ => {}
+    }
     for (key, words) in [("readOnly", "read-only"), ("idempotent", "idempotent")] {
         match (is_true(old, key), is_true(new, key)) {
             (true, false) => {

@@ -7,6 +7,7 @@
 mod collect;
 #[cfg(feature = "output")]
 mod object;
+mod read_only;
 mod start;
 
 #[cfg_attr(not(feature = "async"), path = "runtime_absent.rs")]
@@ -20,12 +21,14 @@ pub(crate) use collect::block_on;
 #[cfg(feature = "output")]
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use object::{CallerInput, prepare_input, prepare_object, request_context};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use read_only::ReadOnly;
 #[allow(unused_imports, reason = "without `async` there is nothing to export")]
 pub(crate) use runtime::*;
 pub(crate) use start::begin;
 
 use crate::absent::IfFetch;
-use crate::command::{CallContext, CallInfo, CommandRef, Environment, KnownError, Layer, PendingRequest};
+use crate::command::{CallContext, CallInfo, CommandRef, Environment, GateCall, KnownError, Layer, PendingRequest};
 use crate::error::{Error, InputErrors, Result};
 use crate::graph::CommandPath;
 use crate::input;
@@ -49,7 +52,7 @@ pub(crate) enum Action<'g> {
 ///
 /// # Errors
 ///
-/// All input errors of the call.
+/// All input errors of the call, `READ_ONLY` if it may not change anything, and those of the command's gate.
 pub(crate) fn prepare<'g>(
     target: &CommandPath<'g>,
     action: Action<'g>,
@@ -57,6 +60,10 @@ pub(crate) fn prepare<'g>(
     mut errors: InputErrors,
     mut info: CallInfo,
 ) -> Result<PreparedCall<'g>> {
+    let read_only = ReadOnly::of(target.root(), info.is_read_only, &info.environment);
+    if let Some(read_only) = &read_only {
+        read_only.check(target, &action)?;
+    }
     input::check(&mut values, &info.environment, &mut errors);
     let action = build_request(action, &values, &mut errors);
     if !errors.is_empty() {
@@ -74,6 +81,13 @@ pub(crate) fn prepare<'g>(
         layers.extend_from_slice(command.layers());
     }
     KnownError::add_layers(&known_errors, &mut layers);
+    if let Some(read_only) = &read_only {
+        read_only.check(target, &action)?;
+    }
+    if let Some((command, gate)) = target.command.and_then(|command| Some((command, command.gate()?))) {
+        let (metadata, info, layers) = (command.metadata(), &mut info, &mut layers);
+        gate(&mut GateCall { metadata, values: &values, info, layers })?;
+    }
     let program = target.nodes.first().map_or("", |root| root.name.as_str());
     let mut context = CallContext::new(program, values, info, globals);
     if !layers.is_empty() {

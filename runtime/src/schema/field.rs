@@ -287,6 +287,10 @@ impl Field {
         self.short = Some(short);
     }
 
+    pub(super) fn has_short(&self, short: char) -> bool {
+        self.short == Some(short) || self.shorts.contains(&short)
+    }
+
     pub(super) fn has_name(&self, name: &str) -> bool {
         self.name == name
     }

@@ -77,7 +77,7 @@ pub use flatten::{FieldRun, Flatten, concat, concat_len};
 pub use group::Group;
 pub use kind::Kind;
 pub use object::Object;
-pub(crate) use object::PackedObject;
+pub(crate) use object::{CONFIRM_DOC, DRY_RUN_DOC, PackedObject};
 #[doc(hidden)]
 pub(crate) use pack::pack;
 pub use pack::{FieldRecord, Pack, functions_len, texts_len};

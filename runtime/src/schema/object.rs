@@ -4,6 +4,12 @@ use super::field::FieldRelation;
 use super::group;
 use super::{Field, FieldRecord, Functions, Group, Part, RelationKind, Relations, Tables};
 
+/// The description of the option that confirms a call.
+pub(crate) const CONFIRM_DOC: &str = "Run without asking for a confirmation";
+
+/// The description of the option that makes a call a dry run.
+pub(crate) const DRY_RUN_DOC: &str = "Show what would happen, and change nothing";
+
 /// An ordered set of fields, built at run time: the arguments, options or environment variables of a command that has
 /// no struct for them.
 ///
@@ -39,6 +45,20 @@ impl Object {
     /// Adds a named group, for rules between its members and other fields.
     pub fn group(mut self, group: Group) -> Self {
         self.groups.push(group);
+        self
+    }
+
+    /// Adds the options that the gate before a command reads, except those that are there.
+    pub(crate) fn with_gate(mut self, is_confirmed: bool, has_dry_run: bool) -> Self {
+        let has = |fields: &[Field], name: &str| fields.iter().any(|field| field.has_name(name));
+        if is_confirmed && !has(&self.fields, "yes") {
+            let is_free = self.fields.iter().all(|field| !field.has_short('y'));
+            let yes = Field::boolean("yes").describe(CONFIRM_DOC);
+            self.fields.push(if is_free { yes.short('y') } else { yes });
+        }
+        if has_dry_run && !has(&self.fields, "dryRun") {
+            self.fields.push(Field::boolean("dryRun").describe(DRY_RUN_DOC));
+        }
         self
     }
 

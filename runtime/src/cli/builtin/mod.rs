@@ -22,6 +22,7 @@ use crate::error::{Error, Result};
 use crate::graph::Node;
 use crate::input;
 use crate::parse::ParsedCommand;
+use crate::run::ReadOnly;
 use crate::schema::{Part, object_data};
 
 /// A call of a built-in command.
@@ -44,6 +45,7 @@ struct BuiltinCall<'a> {
 pub(super) fn run(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Option<Result<Ended>> {
     parsed.target.is_builtin.then(|| {
         let call = input(parsed, printer)?;
+        check_read_only(parsed, &call)?;
         let data = match parsed.target.words().as_slice() {
             ["completions"] => completions::run(&call),
             ["skills", action] => skills::run(action, &call),
@@ -52,6 +54,17 @@ pub(super) fn run(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> 
         };
         Ok(exit_code(printer.print_result(Some(data?.into()))).into())
     })
+}
+
+/// Refuses a built-in command that writes files, in a call that must not change anything.
+fn check_read_only(parsed: &ParsedCommand<'_>, call: &BuiltinCall<'_>) -> Result<()> {
+    let Some(mode) = ReadOnly::of(call.root, parsed.globals.read_only, call.io.environment()) else { return Ok(()) };
+    match parsed.target.words().as_slice() {
+        // Servers check each call.
+        ["completions" | "http" | "mcp"] | ["skills", "list"] => Ok(()),
+        _ if call.options["dryRun"].as_bool() == Some(true) => Ok(()),
+        words => Err(mode.refusal(&words.join(" "))),
+    }
 }
 
 /// Checks the input of a built-in command.

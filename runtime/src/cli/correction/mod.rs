@@ -4,10 +4,13 @@
 //! checked without running anything; `search` decides which of them was meant. A correction does no more harm than the
 //! words that were typed: see `search/commands.rs` and `search/flags.rs`.
 
+mod confirmed;
 mod line;
 #[cfg_attr(not(feature = "output"), path = "search_absent.rs")]
 mod search;
 mod typo;
+
+pub(super) use confirmed::confirmed_line;
 
 use std::ffi::OsString;
 

@@ -99,7 +99,7 @@ fn description(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
     for (index, alias) in subject.aliases().into_iter().enumerate() {
         append(&mut sheet.out, &[if index == 0 { "\nAliases: " } else { ", " }, alias]);
     }
-    for (index, word) in effect_words(subject.effects()).enumerate() {
+    for (index, word) in effect_words(subject.effects(), subject.is_confirmed()).enumerate() {
         append(&mut sheet.out, &[if index == 0 { "\nEffects: " } else { ", " }, word]);
     }
     sheet.paragraphs(if is_short { "" } else { rest });

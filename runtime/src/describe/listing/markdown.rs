@@ -94,7 +94,7 @@ pub(in crate::describe) fn command_section(subject: &Subject<'_, '_>, warning: &
     blocks.push(doc_with_deprecation(subject, subject.doc()));
     blocks.push(warning.to_owned());
     let mut remarks: Vec<_> = subject.aliases().iter().map(|alias| format!("alias: {alias}")).collect();
-    remarks.extend(effect_words(subject.effects()).map(str::to_owned));
+    remarks.extend(effect_words(subject.effects(), subject.is_confirmed()).map(str::to_owned));
     remarks.extend(subject.heading.map(|heading| format!("heading: {}", joined(heading))));
     let usages: Vec<_> = usage_lines(subject, "\n").lines().map(code).collect();
     blocks.push(join_words(&[usages.join(" or "), parenthesized(&remarks.join("; "))]));

@@ -142,7 +142,7 @@ fn warnings(subject: &Subject<'_, '_>, out: &mut Map) {
         text(out, "deprecatedNote", note);
         text(out, "deprecatedSince", since);
     }
-    if let Some(effects) = effects(subject.effects()) {
+    if let Some(effects) = effects(subject.effects(), subject.is_confirmed()) {
         out.insert("effects", effects);
     }
 }
@@ -186,9 +186,13 @@ fn input_schemas(subject: &Subject<'_, '_>, known_globals: usize, out: &mut Map)
 }
 
 /// Returns the effects that apply, if any.
-pub(super) fn effects(effects: Effects) -> Option<Data> {
-    let all =
-        [("readOnly", effects.read_only), ("destructive", effects.destructive), ("idempotent", effects.idempotent)];
+pub(super) fn effects(effects: Effects, is_confirmed: bool) -> Option<Data> {
+    let all = [
+        ("readOnly", effects.read_only),
+        ("destructive", effects.destructive),
+        ("idempotent", effects.idempotent),
+        ("confirm", is_confirmed),
+    ];
     let mut out = Map::new();
     for (name, _) in all.into_iter().filter(|(_, applies)| *applies) {
         out.insert(name, true);

@@ -64,7 +64,7 @@ fn entry(target: &CommandPath<'_>) -> Data {
     insert_names(&mut out, "aliases", summary.aliases().map(str::to_owned));
     deprecation(&mut out, summary.listed.deprecated);
     let about = command.map(CommandRef::metadata).unwrap_or_default();
-    if let Some(effects) = effects(about.effects()) {
+    if let Some(effects) = effects(about.effects(), about.confirm().is_some()) {
         out.insert("effects", effects);
     }
     if let Some(format) = command.filter(|_| target.is_child).map_or(node.format, |_| about.format()) {

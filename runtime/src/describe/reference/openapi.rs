@@ -169,7 +169,7 @@ impl Document {
             }
         }
         json_schema::deprecated(subject.deprecated(), &mut out);
-        if let Some(effects) = effects(subject.effects()) {
+        if let Some(effects) = effects(subject.effects(), subject.is_confirmed()) {
             out.insert("x-effects", effects);
         }
         if let Some(codes) = error_codes(&subject.own_error_types()) {

@@ -131,7 +131,10 @@ fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
     out.push(printable_lines(subject.doc()));
     out.push(format!("```text\n{}\n```", help::usage::usage_lines(subject, "\n")));
     let aliases: Vec<_> = subject.aliases().iter().map(|alias| code(alias)).collect();
-    let facts = [("Other names", aliases), ("Effects", effect_words(subject.effects()).map(str::to_owned).collect())];
+    let facts = [
+        ("Other names", aliases),
+        ("Effects", effect_words(subject.effects(), subject.is_confirmed()).map(str::to_owned).collect()),
+    ];
     out.extend(
         facts
             .into_iter()

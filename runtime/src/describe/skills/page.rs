@@ -29,6 +29,9 @@ const MAX_LISTED_SKILLS: usize = 60;
 /// Warning before the usage of a destructive command.
 const DESTRUCTIVE: &str = "**Destructive.** Ask the user before running it.";
 
+/// Warning before the usage of a command that asks for a confirmation.
+const CONFIRMED: &str = "**Needs a confirmation.** Ask the user, and add `--yes` only when they agree.";
+
 /// Returns the skill of a topic, which refers to the skills of the groups below it.
 pub(super) fn skill(topic: &Topic<'_>, all: &[Topic<'_>]) -> Option<Skill> {
     let subject = Subject::of(&topic.target)?;
@@ -113,7 +116,11 @@ fn count_commands(topic: &Topic<'_>) -> usize {
 fn sections(piece: &Piece<'_>) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut add = |subject: &Subject<'_, '_>| {
-        let warning = if subject.effects().destructive { DESTRUCTIVE } else { "" };
+        let warning = match (subject.is_confirmed(), subject.effects().destructive) {
+            (true, _) => CONFIRMED,
+            (false, true) => DESTRUCTIVE,
+            (false, false) => "",
+        };
         command_section(subject, warning, &mut blocks);
     };
     match piece {

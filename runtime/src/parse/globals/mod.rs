@@ -182,6 +182,8 @@ pub(crate) struct Globals {
     pub(crate) man: bool,
     /// True if the request is printed instead of sent.
     pub(crate) curl: bool,
+    /// True if commands that may change something are refused.
+    pub(crate) read_only: bool,
     /// The flags about the connection to a handler on the network, with their values.
     pub(crate) connection: Vec<(&'static str, String)>,
     /// True if any of them is invalid.

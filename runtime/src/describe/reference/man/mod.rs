@@ -117,7 +117,7 @@ fn page(subject: &Subject<'_, '_>, target: &CommandPath<'_>) -> String {
 }
 
 fn description(subject: &Subject<'_, '_>, roff: &mut Roff) {
-    let effects: Vec<_> = effect_words(subject.effects()).collect();
+    let effects: Vec<_> = effect_words(subject.effects(), subject.is_confirmed()).collect();
     let mut more = Vec::new();
     more.extend(subject.deprecated().map(|text| match reason(text) {
         text if text.is_empty() => "This command is deprecated.".to_owned(),

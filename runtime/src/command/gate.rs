@@ -1,0 +1,138 @@
+//! The gate before a command: its confirmation, and its dry run.
+//!
+//! It stands below all front ends: a call from argv, from the library, over HTTP or over MCP passes the same one.
+
+use super::interaction::{Asked, Interaction, ask_until_valid};
+use super::{CallInfo, CommandMetadata, Context, Layer, Outcome, Question, QuestionKind};
+use crate::error::{Error, FieldError, Result, code};
+use crate::schema::{FieldRef, Part, Values, truth};
+
+/// The name in data of the option that confirms a call.
+pub(crate) const YES: &str = "yes";
+
+/// The name in data of the option that makes a call a dry run.
+pub(crate) const DRY_RUN: &str = "dryRun";
+
+/// The member of the metadata that marks the result of a dry run.
+pub(crate) const DRY_RUN_MARK: &str = "dryRun";
+
+/// A function that lets a call pass, or returns why not. A function pointer, so that only programs with such commands
+/// link it (see ARCHITECTURE.md, "Pay for use").
+pub type GateFn = fn(&mut GateCall<'_, '_>) -> Result<()>;
+
+/// A call at the gate of its command.
+#[derive(Debug)]
+pub struct GateCall<'c, 'a> {
+    pub(crate) metadata: CommandMetadata<'c>,
+    pub(crate) values: &'c Values<'a>,
+    pub(crate) info: &'c mut CallInfo,
+    /// The layers around the command, the outermost first.
+    pub(crate) layers: &'c mut Vec<Layer>,
+}
+
+/// Lets a call pass if it is a dry run, if it is confirmed, or if the person behind it confirms it.
+///
+/// # Errors
+///
+/// `CONFIRMATION_REQUIRED` if nobody can be asked, `CANCELLED` if the answer is no.
+pub fn pass_gate(call: &mut GateCall<'_, '_>) -> Result<()> {
+    if call.metadata.has_dry_run() && call.is_set(DRY_RUN) {
+        call.info.is_dry_run = true;
+        call.layers.insert(0, Layer::after(mark));
+        return Ok(());
+    }
+    match call.metadata.confirm() {
+        Some(template) if !call.is_set(YES) => call.confirm(template),
+        _ => Ok(()),
+    }
+}
+
+/// Marks the result of a dry run.
+fn mark(_: &Context, result: Result<Outcome>) -> Result<Outcome> {
+    result.map(|mut outcome| {
+        outcome.meta.insert(DRY_RUN_MARK, true);
+        outcome
+    })
+}
+
+impl GateCall<'_, '_> {
+    fn field(&self, name: &str) -> Option<FieldRef<'_>> {
+        self.values.tables().named(Some(Part::Option), name)
+    }
+
+    /// Returns whether a boolean option is on.
+    fn is_set(&self, name: &str) -> bool {
+        let text = self.field(name).and_then(|field| self.values.scalar(field.id()));
+        text.and_then(truth) == Some(true)
+    }
+
+    fn confirm(&self, template: &str) -> Result<()> {
+        let prompt = fill(template, self.values);
+        let label = self.field(YES).map_or_else(|| format!("--{YES}"), |field| field.label());
+        let question = Question::new(&*prompt).with_kind(QuestionKind::Confirm).default("false");
+        let mut question = question.field(YES).with_label(&*label);
+        let asker = self.info.interaction.as_ref().and_then(|interaction| -> Option<_> {
+            let interaction: &Interaction = interaction;
+            interaction.asker.as_deref()
+        });
+        let read = &mut |values: &[String]| {
+            let text = values.last().map_or("", String::as_str);
+            truth(text.as_ref()).ok_or_else(|| "answer yes or no".to_owned())
+        };
+        match ask_until_valid(asker, &mut question, read)? {
+            Asked::Answered(true) => Ok(()),
+            Asked::Answered(false) => Err(Error::of(code::CANCELLED, format!("not confirmed: {prompt}"))),
+            Asked::Skipped | Asked::Unavailable => Err(unconfirmed(&self.info.command, &prompt, &label)),
+        }
+    }
+}
+
+/// Returns the error of a call that nobody confirmed.
+#[cold]
+fn unconfirmed(command: &str, prompt: &str, label: &str) -> Error {
+    let subject = if command.is_empty() { "the call".to_owned() } else { format!("`{command}`") };
+    let message = format!("{subject} needs a confirmation: {prompt}");
+    let mut field = FieldError::new(label, &*message).expected("true");
+    field.code = Some("missing");
+    field.place = Some(("options", YES.to_owned()));
+    let error = Error::of(code::CONFIRMATION_REQUIRED, message);
+    error.field(field).hint(format!("`{label}` confirms it; ask the user first"))
+}
+
+/// Replaces each `{field}` in a template with the values of the field, those of secrets with an ellipsis.
+fn fill(template: &str, values: &Values<'_>) -> String {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((name, behind)) = after.split_once('}') else {
+            out.push('{');
+            rest = after;
+            continue;
+        };
+        match placeholder(values, name) {
+            Some(field) => push_values(&mut out, values, &field),
+            None => out.extend(["{", name, "}"]),
+        }
+        rest = behind;
+    }
+    out + rest
+}
+
+/// Returns the field that a placeholder names: by its name in data or in Rust, or on argv.
+fn placeholder<'v>(values: &'v Values<'_>, name: &str) -> Option<FieldRef<'v>> {
+    let tables = values.tables();
+    tables.named(None, name).or_else(|| tables.named(None, &name.replace('_', "-")))
+}
+
+fn push_values(out: &mut String, values: &Values<'_>, field: &FieldRef<'_>) {
+    for (index, text) in values.all(field.id()).enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        match field.is_secret() {
+            true => out.push('…'),
+            false => out.push_str(&text.to_string_lossy()),
+        }
+    }
+}
