@@ -16,7 +16,7 @@ use vestibule::prelude::*;
 macro_rules! programs {
     ($($name:ident: $path:literal),* $(,)?) => {
         $(
-            #[allow(dead_code)]
+            #[allow(dead_code, reason = "a program by itself too, which has a `main`")]
             #[path = $path]
             mod $name;
         )*

@@ -16,6 +16,7 @@ use crate::data::is_terminal_control;
 use crate::fetch::{Body, Handler, Mount, Remote, UrlParts};
 use crate::files;
 use crate::graph::Mounted;
+use crate::run;
 
 /// Maximum size of a document in bytes.
 const MAX_SIZE: usize = 64 << 20;
@@ -133,7 +134,7 @@ enum Download {
     Text { etag: String, text: String },
 }
 
-/// Requests a document on a thread of its own, because the caller may be inside a runtime, where blocking panics.
+/// Requests a document.
 fn download(url: &str, etag: &str, timeout: Duration) -> Result<Download, String> {
     let UrlParts { origin, path, query } = UrlParts::split(url);
     let slash = if path.starts_with('/') { "" } else { "/" };
@@ -149,11 +150,8 @@ fn download(url: &str, etag: &str, timeout: Duration) -> Result<Download, String
         request = request.header(IF_NONE_MATCH, etag);
     }
     let request = request.body(Body::empty()).map_err(|error| error.to_string())?;
-    let response = std::thread::scope(|scope| {
-        let send = || crate::run::with_runtime(|runtime| runtime.block_on(send(Handler::remote(remote), request)));
-        scope.spawn(send).join()
-    });
-    response.map_err(|_| "the request panicked".to_owned())?.map_err(|error| error.message().to_owned())?
+    let response = run::block_on_thread(send(Handler::remote(remote), request));
+    response.map_err(|error| error.message().to_owned())?
 }
 
 async fn send(handler: Handler, request: Request<Body>) -> Result<Download, String> {

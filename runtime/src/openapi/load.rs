@@ -9,6 +9,7 @@ use super::cache::CacheEntry;
 use crate::data::{Data, to_json};
 use crate::error::{Error, Result, code};
 use crate::fetch::{FetchInput, Mount, UrlParts};
+use crate::run;
 
 /// Parses JSON, or YAML if the program has the feature. The error is a message.
 pub(super) fn parse(text: impl Into<Cow<'static, str>>) -> Result<Document, String> {
@@ -30,22 +31,14 @@ pub(super) fn from_file(path: &Path, use_cache: bool) -> Result<Document, String
 }
 
 /// Requests a document from the mounted handler.
-///
-/// The request runs on a thread of its own, because the caller may be inside a runtime, where blocking panics.
 pub(super) fn from_handler(mount: &Mount, url: &str) -> Result<Document, String> {
     let mut input = FetchInput::default();
     let UrlParts { path, query, .. } = UrlParts::split(url);
     path.clone_into(&mut input.path);
     input.query.append_encoded(query.unwrap_or_default());
     let pending = mount.pending(input);
-    let response = std::thread::scope(|scope| {
-        let thread = scope.spawn(move || {
-            let execution = pending.start()?;
-            crate::run::with_runtime(|runtime| runtime.block_on(crate::run::settle(execution)))?
-        });
-        thread.join()
-    });
-    let outcome = response.map_err(|_| Error::internal("the handler panicked")).and_then(std::convert::identity);
+    let outcome = pending.start().and_then(|execution| run::block_on_thread(run::settle(execution)));
+    let outcome = outcome.and_then(std::convert::identity);
     let text = outcome.and_then(|outcome| match outcome.as_data() {
         Some(Data::String(text)) => Ok(text.clone()),
         Some(data) => Ok(to_json(data)),

@@ -27,6 +27,21 @@ pub(crate) fn with_runtime<T>(run: impl FnOnce(&tokio::runtime::Runtime) -> T) -
     }
 }
 
+/// Awaits a future in a runtime of its own, on a thread of its own: the caller may be inside a runtime, where blocking
+/// panics.
+///
+/// # Errors
+///
+/// If the future panics, or the runtime cannot be built.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn block_on_thread<T: Send>(future: impl Future<Output = T> + Send) -> Result<T> {
+    let result = std::thread::scope(|scope| {
+        let thread = scope.spawn(|| with_runtime(|runtime| runtime.block_on(future)));
+        thread.join()
+    });
+    result.unwrap_or_else(|_| Err(Error::internal("the request panicked")))
+}
+
 /// Runs a call within a runtime. A plain function runs in the blocking pool, so that it may block or start a runtime
 /// of its own.
 pub(crate) async fn drive(call: PreparedCall<'_>, interrupted: &mut Interrupted) -> RunResult {

@@ -12,6 +12,8 @@ mod tests;
 #[cfg(feature = "output")]
 pub(crate) use collect::{collect, collect_blocking};
 #[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use drive::block_on_thread;
+#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use drive::detach;
 #[cfg_attr(not(feature = "openapi"), allow(unused_imports, reason = "only operations settle executions"))]
 pub(crate) use drive::settle;
