@@ -51,6 +51,9 @@ struct Problem<'p, 'g> {
     parsed: &'p ParsedCommand<'g>,
 }
 
+/// Checks a call. Returns what it means, or adds guesses if it has errors.
+type CheckCall<'c> = dyn FnMut(&[String], &mut Vec<Guess>) -> Option<Valid> + 'c;
+
 /// A call without errors.
 struct Valid {
     line: Option<String>,

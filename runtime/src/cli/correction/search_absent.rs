@@ -1,6 +1,6 @@
 //! The search for the call that was meant, without the feature `output`: corrects one misspelling after another.
 
-use super::{Guess, Problem, Valid};
+use super::{CheckCall, Guess, Problem, Valid};
 use crate::parse::ParsedCommand;
 
 /// Maximum number of misspellings that are corrected.
@@ -17,10 +17,7 @@ pub(super) fn redact_header(_: &mut String) {}
 pub(super) fn add_guesses(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
 
 /// Returns the call with every misspelling corrected. `check` checks a call, and adds guesses if it has errors.
-pub(super) fn search(
-    argv: Vec<String>,
-    check: &mut dyn FnMut(&[String], &mut Vec<Guess>) -> Option<Valid>,
-) -> Option<(Guess, Valid)> {
+pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
     let mut guess = Guess { argv, cost: 0, is_certain: false };
     for _ in 0..=MAX_CORRECTIONS {
         let mut more = Vec::new();

@@ -9,7 +9,7 @@ mod flags;
 mod foreign;
 mod values;
 
-use super::{Guess, Problem, Valid};
+use super::{CheckCall, Guess, Problem, Valid};
 use crate::data::split_once;
 use crate::error::InputErrorKind;
 use crate::parse::{Help, ParsedCommand};
@@ -23,10 +23,7 @@ pub(super) type Meaning = Vec<String>;
 
 /// Returns the call that was meant, if there is exactly one that is most likely. `check` checks a call, and adds guesses if
 /// it has errors.
-pub(super) fn search(
-    argv: Vec<String>,
-    check: &mut dyn FnMut(&[String], &mut Vec<Guess>) -> Option<Valid>,
-) -> Option<(Guess, Valid)> {
+pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
     let typed = Guess { argv, cost: 0, is_certain: true };
     let (mut open, mut seen) = (vec![typed], Vec::new());
     let mut found: Option<(Guess, Valid)> = None;
