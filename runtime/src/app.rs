@@ -154,6 +154,8 @@ impl Cli {
         let ended: Result<(), Error> = match call.name.as_str() {
             #[cfg(feature = "http")]
             "http" => http::run(http::HttpService::new(&self.0), http_launch(call, io)),
+            #[cfg(feature = "mcp")]
+            "mcp" => mcp_session(io).and_then(|session| crate::mcp::serve_blocking(self, &call.options, session)),
             name => Err(Error::internal(format!("`{name}` has no front end"))),
         };
         ended.map_or_else(|error| cli::report_fatal(&self.0, &error, io), |()| 0)
@@ -166,6 +168,11 @@ impl Cli {
         let ended: Result<(), Error> = match call.name.as_str() {
             #[cfg(feature = "http")]
             "http" => http::serve(http::HttpService::new(&self.0), http_launch(call, io)).await,
+            #[cfg(feature = "mcp")]
+            "mcp" => match mcp_session(io) {
+                Ok(session) => crate::mcp::serve(self, &call.options, session).await,
+                Err(error) => Err(error),
+            },
             name => Err(Error::internal(format!("`{name}` has no front end"))),
         };
         ended.map_or_else(|error| cli::report_fatal(&self.0, &error, io), |()| 0)
@@ -194,6 +201,20 @@ impl Cli {
         script.push('\n');
         script
     }
+}
+
+/// Returns the streams of a session of `mcp`.
+#[cfg(feature = "mcp")]
+fn mcp_session(io: &Io) -> Result<crate::mcp::Session, Error> {
+    if io.is_process() {
+        return crate::mcp::Session::process(io.errors().clone());
+    }
+    Ok(crate::mcp::Session {
+        input: Box::new(io.input().clone()),
+        output: Box::new(io.output()),
+        errors: io.errors().clone(),
+        environment: io.environment().clone(),
+    })
 }
 
 /// Returns an error that lists the errors in a definition, if there are any.

@@ -28,6 +28,8 @@ mod input;
 #[cfg(feature = "reference")]
 pub mod interface;
 mod list;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod missing;
 #[cfg(feature = "openapi")]
 pub mod openapi;
@@ -71,6 +73,10 @@ pub use graph::Shell;
 
 #[doc = include_str!("docs/from_clap.md")]
 pub mod from_clap {}
+
+#[cfg(feature = "mcp")]
+#[doc = include_str!("docs/mcp.md")]
+pub mod mcp_server {}
 
 #[cfg(feature = "openapi")]
 #[doc = include_str!("docs/openapi_macro.md")]

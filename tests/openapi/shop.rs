@@ -416,7 +416,7 @@ fn operations_are_called_as_a_library() {
     let seen = Seen::default();
     let input =
         vestibule::data::from_json(r#"{"name":"Rex","owner":{"mail":"m"},"labels":{"a":"b"},"born":null}"#).unwrap();
-    shop(&seen).call_blocking("shop createPet", input).unwrap();
+    let _ = shop(&seen).call_blocking("shop createPet", input).unwrap();
     let body: Value = serde_json::from_slice(seen.one().unwrap().body().as_bytes()).unwrap();
     assert_eq!(body, json!({ "name": "Rex", "born": null, "owner": { "mail": "m" }, "labels": { "a": "b" } }));
     let file = vestibule::data::from_json(r#"{"body":"@/etc/hostname"}"#).unwrap();

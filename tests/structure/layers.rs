@@ -43,6 +43,7 @@ const RUNTIME: Crate = Crate {
         "openapi",
         "cli",
         "call",
+        "mcp",
         "http",
         "testing",
         "parser",

@@ -163,6 +163,22 @@ impl Io {
         self.stderr.stdout.write(bytes)
     }
 
+    /// Returns stdout as a writer.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn output(&self) -> impl Write + Send + 'static {
+        struct Output(Sink);
+        impl Write for Output {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0.write(bytes).map(|()| bytes.len())
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                self.0.flush()
+            }
+        }
+        Output(self.stderr.stdout.clone())
+    }
+
     /// Writes the buffered part of stdout.
     pub(super) fn flush_out(&self) -> io::Result<()> {
         self.stderr.stdout.flush()
@@ -178,7 +194,7 @@ impl Io {
         read_bounded(self.stdin.clone())
     }
 
-    pub(super) fn input(&self) -> &Stdin {
+    pub(crate) fn input(&self) -> &Stdin {
         &self.stdin
     }
 
@@ -222,7 +238,7 @@ impl Io {
     }
 
     #[allow(dead_code, reason = "only some features use it")]
-    pub(super) fn is_process(&self) -> bool {
+    pub(crate) fn is_process(&self) -> bool {
         self.is_process
     }
 

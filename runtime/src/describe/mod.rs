@@ -17,6 +17,8 @@ mod subject;
 #[cfg(test)]
 mod tests;
 mod text;
+#[cfg(feature = "mcp")]
+pub(crate) mod tools;
 
 pub(crate) use help::{examples, help_for_bare_call, help_in, usage};
 #[cfg(feature = "output")]

@@ -37,3 +37,14 @@ fn value(text: &str) -> String {
     let quoted = String::from_utf8_lossy(&quoted);
     if has_hyphens { quoted.replace("--", "-\\x2d") } else { quoted.into_owned() }
 }
+
+/// Returns the text of a value, as [`frontmatter`] writes it.
+#[cfg(feature = "mcp")]
+pub(crate) fn read_value(value: &str) -> String {
+    if !value.starts_with('"') {
+        return value.to_owned();
+    }
+    // YAML has more escapes than JSON: a character by two digits.
+    let json = crate::data::from_json(&value.replace("\\x", "\\u00"));
+    json.ok().and_then(|data| Some(data.as_str()?.to_owned())).unwrap_or_else(|| value.to_owned())
+}

@@ -6,6 +6,9 @@ mod name;
 mod page;
 mod topics;
 
+#[cfg(feature = "mcp")]
+pub(crate) use frontmatter::read_value;
+
 use super::subject::Subject;
 use crate::graph::{Child, CommandPath, Node};
 

@@ -4,6 +4,8 @@
 mod completions;
 #[cfg(feature = "http")]
 mod http;
+#[cfg(feature = "mcp")]
+mod mcp;
 #[cfg(feature = "skills")]
 pub(crate) mod skills;
 
@@ -25,6 +27,8 @@ const BUILTINS: &[Builtin] = &[
     Builtin { name: "completions", doc: "Print a completion script for your shell", build: completions::build },
     #[cfg(feature = "http")]
     Builtin { name: "http", doc: "Serve the commands as an HTTP API", build: http::build },
+    #[cfg(feature = "mcp")]
+    Builtin { name: "mcp", doc: "Serve the commands as tools to an MCP client on stdin and stdout", build: mcp::build },
     #[cfg(feature = "skills")]
     Builtin { name: "skills", doc: "Install skills that teach agents to use this program", build: skills::build },
 ];

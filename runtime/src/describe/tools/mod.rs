@@ -1,0 +1,187 @@
+//! Commands as tools of a model: a name, one schema of the whole input, and the schema of the result.
+
+mod name;
+mod portable;
+
+use super::subject::{Subject, for_each_command, for_each_name};
+use crate::command::{CommandRef, Effects};
+use crate::data::{Data, Map};
+use crate::graph::{CommandPath, Node};
+use crate::schema::{Deprecation, Part, Tables, json_schema};
+
+pub(crate) use name::ToolNames;
+use portable::{is_exact, portable, without_unions};
+
+/// A command as a tool.
+pub(crate) struct Tool {
+    pub(crate) name: String,
+    /// Path of the command below the program.
+    pub(crate) path: String,
+    /// The path as a person reads it: that of the program, if the command is the program itself.
+    pub(crate) title: String,
+    pub(crate) description: String,
+    pub(crate) input: Input,
+    /// Schema of the result, if every result that matches it is exact in every JSON reader.
+    pub(crate) output: Option<Data>,
+    pub(crate) effects: Effects,
+    /// True if the command sends requests to a handler that is mounted.
+    pub(crate) is_open_world: bool,
+}
+
+/// The input of a tool.
+#[derive(Default)]
+pub(crate) struct Input {
+    pub(crate) schema: Map,
+    /// Members whose names tools may not have, each with the name in the schema and that of the field.
+    pub(crate) renamed: Vec<(String, String)>,
+}
+
+/// Returns the name of the tool of each command, with the path of the command.
+pub(crate) fn names(root: &Node) -> ToolNames {
+    let mut paths = Vec::new();
+    let target = CommandPath::new(root);
+    let is_own = Subject::of(&target).is_some_and(|subject| subject.is_runnable());
+    for_each_name(&target, &mut |name, _, _| {
+        let path = if is_own && paths.is_empty() { "" } else { name };
+        paths.push((path.to_owned(), name.to_owned()));
+    });
+    ToolNames::new(&root.name, paths)
+}
+
+/// Returns every visible command as a tool; mounts whose requests are free are not.
+pub(crate) fn tools(root: &Node, names: &ToolNames) -> Vec<Tool> {
+    let mut tools = Vec::new();
+    for_each_command(&CommandPath::new(root), &mut |subject| tools.extend(tool(subject, names)));
+    tools
+}
+
+/// Returns the command at a path as a tool.
+pub(crate) fn tool_at(root: &Node, path: &str, names: &ToolNames) -> Option<Tool> {
+    let target = CommandPath::find(root, path).ok()?;
+    target.once(|target| tool(&Subject::of(target)?, names))
+}
+
+fn tool(subject: &Subject<'_, '_>, names: &ToolNames) -> Option<Tool> {
+    let command = subject.command.filter(|_| !subject.is_mount())?;
+    let path = if subject.is_root() { String::new() } else { subject.target.path() };
+    Some(Tool {
+        name: names.name_of(&path)?.to_owned(),
+        title: subject.name(),
+        path,
+        description: description(subject),
+        input: input(subject, command),
+        output: if subject.sends_requests() { None } else { command.output().and_then(output) },
+        effects: subject.effects(),
+        is_open_world: subject.sends_requests(),
+    })
+}
+
+fn description(subject: &Subject<'_, '_>) -> String {
+    let doc = subject.doc().trim();
+    let Some(note) = subject.deprecated() else { return doc.to_owned() };
+    let Deprecation { note, since } = Deprecation::read(note);
+    let since = if since.is_empty() { String::new() } else { format!(" since {since}") };
+    let note = if note.is_empty() { String::new() } else { format!(": {note}") };
+    format!("Deprecated{since}{note}\n\n{doc}").trim().to_owned()
+}
+
+/// Returns the schema of the result, which a reader holds the result against; `None` if numbers of the result may lose
+/// digits in a reader, which leaves the result out then.
+fn output(schema: Data) -> Option<Data> {
+    if !is_exact(&schema) || schema.as_object().is_none() {
+        return None;
+    }
+    let mut schema = portable(schema);
+    if let Data::Object(schema) = &mut schema {
+        // The name of a Rust type.
+        schema.remove("title");
+    }
+    Some(schema)
+}
+
+/// Returns the arguments, options and global options as one object, in the form of `--input`: by name; or by part, if
+/// two parts share a name.
+fn input(subject: &Subject<'_, '_>, command: CommandRef<'_>) -> Input {
+    let part = |tables: &Tables<'_>, part: Part, is_own: bool| {
+        let mut schema = json_schema::part(tables, part)?;
+        if is_own {
+            command.refine(part, &mut schema);
+        }
+        match without_unions(portable(schema)) {
+            Data::Object(schema) => Some(schema),
+            _ => None,
+        }
+    };
+    let parts = [
+        ("args", part(&subject.tables, Part::Arg, true)),
+        ("options", part(&subject.tables, Part::Option, true)),
+        ("globals", part(&subject.globals, Part::Option, false)),
+    ];
+    let parts: Vec<(&str, Map)> = parts.into_iter().filter_map(|(name, schema)| Some((name, schema?))).collect();
+    merged(&parts).unwrap_or_else(|| by_part(parts))
+}
+
+/// Returns one object with the members of all parts; `None` if two of them have one name.
+fn merged(parts: &[(&str, Map)]) -> Option<Input> {
+    let (mut input, mut properties, mut required) = (Input::default(), Map::new(), Vec::new());
+    let (mut additional, mut definitions) = (Data::Bool(false), Map::new());
+    for (_, schema) in parts {
+        let known = |name: &str| name.to_owned();
+        let mut names = Vec::new();
+        for (name, property) in members(schema, "properties") {
+            let shown = name::property(name, |shown| properties.contains_key(shown));
+            if properties.contains_key(name) {
+                return None;
+            }
+            if shown != *name {
+                input.renamed.push((shown.clone(), known(name)));
+            }
+            names.push((name, shown.clone()));
+            properties.insert(shown, property.clone());
+        }
+        for name in schema.get("required").and_then(Data::as_array).unwrap_or_default() {
+            let shown = names.iter().find(|(own, _)| name.as_str() == Some(own)).map(|(_, shown)| shown.as_str());
+            required.extend(shown.map(Data::from));
+        }
+        for (name, definition) in members(schema, "$defs") {
+            definitions.insert(name.to_owned(), definition.clone());
+        }
+        if let Some(own) = schema.get("additionalProperties").filter(|own| **own != Data::Bool(false)) {
+            additional = own.clone();
+        }
+    }
+    let schema = &mut input.schema;
+    schema.insert("type", "object");
+    for (key, members) in [("properties", properties), ("$defs", definitions)] {
+        if !members.is_empty() {
+            schema.insert(key, members);
+        }
+    }
+    if !required.is_empty() {
+        schema.insert("required", required);
+    }
+    schema.insert("additionalProperties", additional);
+    Some(input)
+}
+
+/// Returns an object with a member for each part.
+fn by_part(parts: Vec<(&str, Map)>) -> Input {
+    let has_required = |schema: &Map| schema.contains_key("required");
+    let required: Vec<Data> =
+        parts.iter().filter(|(_, schema)| has_required(schema)).map(|(name, _)| Data::from(*name)).collect();
+    let mut schema = Map::new();
+    schema.insert("type", "object");
+    schema.insert(
+        "properties",
+        parts.into_iter().map(|(name, schema)| (name.to_owned(), Data::Object(schema))).collect::<Map>(),
+    );
+    if !required.is_empty() {
+        schema.insert("required", required);
+    }
+    schema.insert("additionalProperties", false);
+    Input { schema, renamed: Vec::new() }
+}
+
+fn members<'d>(schema: &'d Map, key: &str) -> impl Iterator<Item = (&'d str, &'d Data)> {
+    schema.get(key).and_then(Data::as_object).into_iter().flatten()
+}

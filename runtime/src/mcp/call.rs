@@ -1,0 +1,139 @@
+//! A call of a command: from the object of its input to what is left of its result.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use tokio_util::sync::CancellationToken;
+
+use super::interaction::Reporter;
+use crate::command::{Body, CallInfo, Outcome, Transfer};
+use crate::data::{Data, to_json};
+use crate::error::{Error, Next, Result, code};
+use crate::graph::{CommandPath, Node};
+use crate::run::{self, Interrupted, Items};
+
+/// Maximum number of items of a stream in one result.
+const MAX_ITEMS: usize = 1_000;
+
+/// Maximum size of the items of a stream in one result, in bytes of JSON.
+const MAX_ITEM_BYTES: usize = 1 << 20;
+
+/// Maximum size of a download in one result, in bytes.
+const MAX_BLOB: usize = 8 << 20;
+
+/// Time that a call has to end after it was cancelled. A function that blocks does not end.
+const CLEANUP_TIME: Duration = Duration::from_secs(2);
+
+/// The result of a call.
+pub(super) struct Finished {
+    pub(super) content: Content,
+    pub(super) next: Vec<Next>,
+    pub(super) exit_code: u8,
+}
+
+pub(super) enum Content {
+    Data(Data),
+    /// The first items of a stream that had more.
+    FirstItems(Vec<Data>),
+    Bytes {
+        media_type: String,
+        bytes: Vec<u8>,
+    },
+}
+
+/// Runs a command to its end, or until the caller cancels it.
+///
+/// # Errors
+///
+/// All input errors of the call, and the errors of the command.
+pub(super) async fn call(
+    root: &Arc<Node>,
+    path: &str,
+    input: &Data,
+    info: CallInfo,
+    reporter: &Reporter,
+    cancelled: &CancellationToken,
+) -> Result<Finished> {
+    let execution = {
+        let target = CommandPath::find(root, path)?;
+        run::detach(run::prepare_object(&target, input, info)?)
+    };
+    let mut interrupted = Interrupted::when(cancelled.clone().cancelled_owned());
+    let running = async {
+        let outcome = run::finish(execution, &mut interrupted).await?;
+        collect(outcome, reporter, &mut interrupted).await
+    };
+    tokio::select! {
+        result = running => result,
+        () = after_cancellation(cancelled) => Err(Error::of(code::INTERRUPTED, "the call was cancelled")),
+    }
+}
+
+async fn after_cancellation(cancelled: &CancellationToken) {
+    cancelled.cancelled().await;
+    tokio::time::sleep(CLEANUP_TIME).await;
+}
+
+async fn collect(outcome: Outcome, reporter: &Reporter, interrupted: &mut Interrupted) -> Result<Finished> {
+    let Outcome { body, next, exit_code, .. } = outcome;
+    let body = match Items::of(body) {
+        Ok(items) => return collect_items(items, next, exit_code, reporter, interrupted).await,
+        Err(body) => body,
+    };
+    let content = match body {
+        Body::Bytes(transfer) => download(transfer, interrupted).await?,
+        Body::Data(value) => Content::Data(value.data),
+        Body::Nothing | Body::Items(_) | Body::Stream(_) => Content::Data(Data::Null),
+    };
+    Ok(Finished { content, next, exit_code })
+}
+
+/// Collects the items of a stream up to a limit, and reports each of them.
+async fn collect_items(
+    mut items: Items,
+    next: Vec<Next>,
+    exit_code: u8,
+    reporter: &Reporter,
+    interrupted: &mut Interrupted,
+) -> Result<Finished> {
+    let (mut all, mut size) = (Vec::new(), 0);
+    loop {
+        match items.next(interrupted).await {
+            Some(Ok(item)) => {
+                let text = to_json(&item);
+                size += text.len() + 1;
+                if all.len() == MAX_ITEMS || size > MAX_ITEM_BYTES {
+                    items.close(interrupted).await;
+                    return Ok(Finished { content: Content::FirstItems(all), next, exit_code });
+                }
+                all.push(item);
+                reporter.item(all.len(), &text).await;
+            }
+            Some(Err(error)) => {
+                items.close(interrupted).await;
+                return Err(error);
+            }
+            None => break,
+        }
+    }
+    let (next, exit_code) = items.trailer().map_or((next, exit_code), |trailer| (trailer.next, trailer.exit_code));
+    Ok(Finished { content: Content::Data(Data::Array(all)), next, exit_code })
+}
+
+async fn download(mut transfer: Transfer, interrupted: &mut Interrupted) -> Result<Content> {
+    let mut bytes = Vec::new();
+    let read = async {
+        while let Some(chunk) = transfer.chunks.next().await {
+            bytes.extend_from_slice(&chunk?);
+            if bytes.len() > MAX_BLOB {
+                let message = format!("the result is larger than {} MiB, the limit of a tool", MAX_BLOB >> 20);
+                return Err(Error::of(code::BINARY_OUTPUT, message)
+                    .hint("run the command in a shell, and save the result to a file"));
+            }
+        }
+        Ok(())
+    };
+    interrupted.or(read).await?;
+    Ok(Content::Bytes { media_type: transfer.media_type, bytes })
+}

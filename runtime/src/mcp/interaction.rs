@@ -1,0 +1,112 @@
+//! What a running call tells its client: the progress of the command, and the items of a stream.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rmcp::model::{ProgressNotificationParam, ProgressToken};
+use rmcp::{Peer, RoleServer};
+
+use crate::command::{ProgressSink, ProgressState};
+
+/// Minimum time between two notifications of one call.
+const MIN_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Maximum length of an item in a notification, in characters.
+const MAX_MESSAGE: usize = 200;
+
+/// Reports the progress of one call, if its client asked for that. What comes too fast is left out.
+#[derive(Clone)]
+pub(super) struct Reporter(Option<Arc<Channel>>);
+
+struct Channel {
+    peer: Peer<RoleServer>,
+    token: ProgressToken,
+    sent: Mutex<Sent>,
+    /// Notifications that are on their way: a client that does not read gets no more.
+    pending: Arc<AtomicU64>,
+}
+
+#[derive(Default)]
+struct Sent {
+    at: Option<Instant>,
+    /// The last amount: each notification has a larger one.
+    progress: Option<f64>,
+}
+
+impl Channel {
+    /// Returns whether to send an amount now.
+    fn admit(&self, progress: f64, is_last: bool) -> bool {
+        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_early = sent.at.is_some_and(|at| at.elapsed() < MIN_INTERVAL) && !is_last;
+        if is_early || sent.progress.is_some_and(|last| progress <= last) {
+            return false;
+        }
+        *sent = Sent { at: Some(Instant::now()), progress: Some(progress) };
+        true
+    }
+
+    fn notification(&self, progress: f64, total: Option<f64>, message: &str) -> ProgressNotificationParam {
+        let mut notification = ProgressNotificationParam::new(self.token.clone(), progress);
+        notification.total = total;
+        if !message.is_empty() {
+            notification.message = Some(shortened(message));
+        }
+        notification
+    }
+}
+
+impl Reporter {
+    pub(super) fn new(peer: &Peer<RoleServer>, token: Option<ProgressToken>) -> Self {
+        Self(token.map(|token| {
+            let pending = Arc::default();
+            Arc::new(Channel { peer: peer.clone(), token, sent: Mutex::default(), pending })
+        }))
+    }
+
+    /// Reports an item of a stream, as compact JSON.
+    pub(super) async fn item(&self, number: usize, text: &str) {
+        #[allow(clippy::cast_precision_loss, reason = "a result has few items")]
+        let number = number as f64;
+        if let Some(channel) = self.0.as_ref().filter(|channel| channel.admit(number, false)) {
+            let _ = channel.peer.notify_progress(channel.notification(number, None, text)).await;
+        }
+    }
+
+    /// Returns the sink of the progress that the command reports itself.
+    pub(super) fn sink(&self) -> Option<Arc<dyn ProgressSink>> {
+        let channel = self.0.as_ref()?;
+        let runtime = tokio::runtime::Handle::try_current().ok()?;
+        Some(Arc::new(Sink { channel: Arc::clone(channel), runtime }))
+    }
+}
+
+struct Sink {
+    channel: Arc<Channel>,
+    runtime: tokio::runtime::Handle,
+}
+
+impl ProgressSink for Sink {
+    fn show(&self, state: &ProgressState) {
+        #[allow(clippy::cast_precision_loss, reason = "the protocol's amounts are floats")]
+        let (done, total) = (state.done as f64, state.total.map(|total| total as f64));
+        let is_last = state.total == Some(state.done);
+        if self.channel.pending.load(Ordering::Relaxed) > 2 || !self.channel.admit(done, is_last) {
+            return;
+        }
+        let notification = self.channel.notification(done, total, &state.message);
+        let (peer, pending) = (self.channel.peer.clone(), Arc::clone(&self.channel.pending));
+        pending.fetch_add(1, Ordering::Relaxed);
+        self.runtime.spawn(async move {
+            let _ = peer.notify_progress(notification).await;
+            pending.fetch_sub(1, Ordering::Relaxed);
+        });
+    }
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MAX_MESSAGE) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}

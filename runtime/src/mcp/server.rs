@@ -1,0 +1,433 @@
+//! The requests of the protocol, answered from the graph.
+
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
+    CompletionInfo, CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams, GetPromptResponse,
+    GetSkillRequestParams, GetSkillResult, Implementation, ListPromptsResult, ListResourceTemplatesResult,
+    ListResourcesResult, ListSkillsResult, ListToolsResult, MetaObject, PaginatedRequestParams, ProtocolVersion,
+    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Reference, ServerCapabilities, ServerConfig,
+    Tool as WireTool,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
+use serde_json::Value;
+
+use super::answer;
+use super::call::call;
+use super::catalog::{CALL, Catalog, DESCRIBE, Era, Listing, SEARCH, description};
+use super::exact::{ExactArguments, may_differ, rounded};
+use super::interaction::Reporter;
+use super::library::{self, Library};
+use crate::command::{CallInfo, Environment, Interaction, Stderr};
+use crate::data::{Data, Map};
+use crate::describe::{find, tools::Tool};
+use crate::error::{Error, FieldError, code};
+use crate::graph::{Cli, CommandPath, Node};
+
+/// The revisions of the protocol that are served. A newer client is answered with the latest of its era.
+const VERSIONS: &[ProtocolVersion] = &[
+    ProtocolVersion::V_2024_11_05,
+    ProtocolVersion::V_2025_03_26,
+    ProtocolVersion::V_2025_06_18,
+    ProtocolVersion::V_2025_11_25,
+    ProtocolVersion::V_2026_07_28,
+];
+
+/// Time that clients keep lists: a program does not change while it runs.
+const TTL_MS: u64 = 60 * 60 * 1000;
+
+/// Maximum number of completions in an answer.
+const MAX_COMPLETIONS: usize = 100;
+
+/// The methods that `rmcp` reads as requests of a method it does not know, if their parameters are invalid.
+const KNOWN_METHODS: &[&str] = &[
+    "completion/complete",
+    "initialize",
+    "prompts/get",
+    "prompts/list",
+    "resources/list",
+    "resources/read",
+    "resources/templates/list",
+    "server/discover",
+    "skills/get",
+    "skills/list",
+    "tools/call",
+    "tools/list",
+];
+
+/// A program as a server of the protocol. A clone is the same server.
+#[derive(Clone)]
+pub(crate) struct Server(Arc<Inner>);
+
+struct Inner {
+    root: Arc<Node>,
+    environment: Environment,
+    stderr: Option<Stderr>,
+    catalog: Catalog,
+    library: OnceLock<Library>,
+    /// The environment for the last caller: its name and the trace, and the variables for them.
+    caller: Mutex<Option<(CallerKey, Environment)>>,
+}
+
+/// The name of a caller, and the variables of its trace.
+type CallerKey = (Option<String>, Vec<(&'static str, String)>);
+
+impl Server {
+    /// Creates the server of a program whose commands see an environment and a stream for their messages.
+    pub(crate) fn new(cli: &Cli, listing: Listing, environment: Environment, stderr: Option<Stderr>) -> Self {
+        let root = Arc::clone(&cli.0);
+        let catalog = Catalog::new(&root, listing);
+        let (library, caller) = (OnceLock::new(), Mutex::default());
+        Self(Arc::new(Inner { root, environment, stderr, catalog, library, caller }))
+    }
+
+    fn library(&self) -> &Library {
+        self.0.library.get_or_init(|| Library::new(&self.0.root))
+    }
+
+    fn implementation(&self) -> Implementation {
+        let root = &self.0.root;
+        Implementation::new(root.name.clone(), root.version.clone().unwrap_or_else(|| "0.0.0".to_owned()))
+    }
+
+    /// Returns the metadata of a result: the server, for clients of the modern era.
+    fn stamp(&self, meta: Option<MetaObject>, era: Era) -> Option<MetaObject> {
+        if era == Era::Legacy {
+            return meta;
+        }
+        let mut meta = meta.unwrap_or_default();
+        if let Ok(info) = serde_json::to_value(self.implementation()) {
+            meta.0.insert("io.modelcontextprotocol/serverInfo".to_owned(), info);
+        }
+        Some(meta)
+    }
+
+    /// Returns the environment of a call: that of the program, with the name of the client in place of an agent's.
+    fn environment(&self, context: &RequestContext<RoleServer>) -> Environment {
+        let agent = context.client_info().map(|client| client.name);
+        let meta = &context.meta;
+        let trace = [
+            ("TRACEPARENT", meta.get_traceparent()),
+            ("TRACESTATE", meta.get_tracestate()),
+            ("BAGGAGE", meta.get_baggage()),
+        ];
+        let trace: Vec<_> = trace.into_iter().filter_map(|(name, value)| Some((name, value?.to_owned()))).collect();
+        let key = (agent, trace);
+        let mut last = self.0.caller.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, environment)) = last.as_ref().filter(|(own, _)| *own == key) {
+            return environment.clone();
+        }
+        let own = self.0.environment.for_caller(key.0.as_deref());
+        let environment = key.1.iter().fold(own, |environment, (name, value)| environment.with(name, value));
+        *last = Some((key, environment.clone()));
+        environment
+    }
+
+    fn invocation(&self) -> Vec<String> {
+        self.0.root.invocation()
+    }
+
+    /// Calls a tool with arguments in the form of its schema.
+    async fn run_tool(&self, tool: &Tool, input: Data, context: &RequestContext<RoleServer>) -> CallToolResult {
+        let reporter = Reporter::new(&context.peer, context.meta.get_progress_token());
+        let interaction = Interaction {
+            progress: reporter.sink(),
+            unavailable: "the client cannot ask its user",
+            ..Interaction::default()
+        };
+        let info = CallInfo {
+            environment: self.environment(context),
+            stderr: self.0.stderr.clone(),
+            interaction: Some(Arc::new(interaction)),
+            ..CallInfo::default()
+        };
+        let input = with_own_names(tool, input);
+        let result = call(&self.0.root, &tool.path, &input, info, &reporter, &context.ct).await;
+        let invocation = self.invocation();
+        match result {
+            Ok(finished) => answer::success(tool, finished, era(context), &invocation),
+            Err(error) => answer::failure(&error, &invocation),
+        }
+    }
+
+    /// Answers a call of one of the three tools that stand for all commands.
+    async fn run_search_tool(
+        &self,
+        name: &str,
+        input: &Data,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, Error> {
+        let Inner { root, catalog, .. } = &*self.0;
+        let missing = |name: &str, expected: &str| {
+            let message = format!("Missing `{name}`: {expected}");
+            Error::new(code::VALIDATION_ERROR, message.clone()).field(FieldError::new(name, message).expected(expected))
+        };
+        let find = |name: &str| {
+            catalog.find(root, name).ok_or_else(|| {
+                let error = Error::new(code::COMMAND_NOT_FOUND, format!("no tool is named `{name}`"));
+                let names = catalog.names();
+                match crate::data::nearest(name, names.iter()) {
+                    Some(near) => error.hint(format!("did you mean `{near}`? `{SEARCH}` finds tools by words")),
+                    None => error.hint(format!("`{SEARCH}` finds tools by words")),
+                }
+            })
+        };
+        match name {
+            SEARCH => {
+                let query = input["query"].as_str().ok_or_else(|| missing("query", "text"))?;
+                Ok(plain_result(&self.search(query)))
+            }
+            DESCRIBE => {
+                let tools = input["tools"].as_array().ok_or_else(|| missing("tools", "a list of names"))?;
+                let each = tools.iter().map(|tool| Ok(description(&*find(tool.as_str().unwrap_or_default())?)));
+                Ok(plain_result(&Data::Array(each.collect::<Result<_, Error>>()?)))
+            }
+            _ => {
+                let tool = find(input["tool"].as_str().ok_or_else(|| missing("tool", "the name of a tool"))?)?;
+                Ok(self.run_tool(&tool, input["input"].clone(), context).await)
+            }
+        }
+    }
+
+    /// Returns the tools that a question is about, the best first.
+    fn search(&self, query: &str) -> Data {
+        let Inner { root, catalog, .. } = &*self.0;
+        let found = find::results(&CommandPath::new(root), query);
+        let rows = found.as_array().unwrap_or_default().iter().filter_map(|row| {
+            let path = row["name"].as_str()?;
+            let name = catalog.names().name_of(path)?;
+            let mut out = Map::new();
+            out.insert("tool", name);
+            out.insert("description", row["description"].clone());
+            if let Some(true) = row["deprecated"].as_bool() {
+                out.insert("deprecated", true);
+            }
+            Some(Data::Object(out))
+        });
+        rows.collect()
+    }
+}
+
+/// Returns the era of a request.
+fn era(context: &RequestContext<RoleServer>) -> Era {
+    match context.protocol_version() {
+        Some(version) if version < ProtocolVersion::V_2026_07_28 => Era::Legacy,
+        Some(_) => Era::Modern,
+        None => Era::Legacy,
+    }
+}
+
+/// Returns a result of a tool that is not a command.
+fn plain_result(data: &Data) -> CallToolResult {
+    CallToolResult::success(vec![answer::text(data)])
+}
+
+/// Returns arguments with the names of the command's own inputs.
+fn with_own_names(tool: &Tool, input: Data) -> Data {
+    match input {
+        Data::Object(members) if !tool.input.renamed.is_empty() => {
+            let own = |name: String| match tool.input.renamed.iter().find(|(shown, _)| *shown == name) {
+                Some((_, own)) => own.clone(),
+                None => name,
+            };
+            Data::Object(members.into_iter().map(|(name, value)| (own(name), value)).collect())
+        }
+        input => input,
+    }
+}
+
+/// Returns the arguments of a call, exactly as they were written if the transport knows; or an integer that was rounded.
+fn arguments(request: &mut CallToolRequestParams, context: &mut RequestContext<RoleServer>) -> Result<Data, Error> {
+    if let Some(ExactArguments(exact)) = context.extensions.remove::<ExactArguments>() {
+        return Ok(exact);
+    }
+    let value = Value::Object(request.arguments.take().unwrap_or_default());
+    if let Some(path) = rounded(&value).filter(|_| may_differ(&value)) {
+        let path = path.trim_start_matches('.').to_owned();
+        let message = format!("Invalid value for `{path}`: the integer has more digits than a JSON number keeps");
+        let error = Error::new(code::VALIDATION_ERROR, message.clone());
+        return Err(error.field(FieldError::new(path, message).expected("the integer as a string")));
+    }
+    Ok(Data::from(value))
+}
+
+/// Adds to a list or a resource who served it and, for clients of the modern era, how long it may be kept.
+macro_rules! cached {
+    ($server:expr, $era:expr, $result:expr) => {{
+        let (era, mut result) = ($era, $result);
+        result.meta = $server.stamp(None, era);
+        if era == Era::Modern {
+            result.ttl_ms = Some(TTL_MS);
+            result.cache_scope = Some(CacheScope::Public);
+        }
+        result
+    }};
+}
+
+impl ServerHandler for Server {
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        Cow::Borrowed(VERSIONS)
+    }
+
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_prompts()
+            .enable_resources()
+            .enable_completions()
+            .enable_skills()
+            .build();
+        let mut config = ServerConfig::new(capabilities)
+            .with_server_info(self.implementation())
+            .with_protocol_version(ProtocolVersion::LATEST_WITH_INITIALIZE);
+        let doc = self.0.root.description.trim();
+        config.instructions = Some(doc.to_owned()).filter(|doc| !doc.is_empty());
+        config
+    }
+
+    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
+        let mut result = DiscoverResult::from_server_info(VERSIONS.to_vec(), self.get_info());
+        result.meta = self.stamp(result.meta.take(), Era::Modern);
+        Ok(result.with_ttl_ms(TTL_MS).with_cache_scope(CacheScope::Public))
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let era = era(&context);
+        let tools = self.0.catalog.listed(&self.0.root, era).to_vec();
+        Ok(cached!(self, era, ListToolsResult::with_all_items(tools)))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<WireTool> {
+        self.0.catalog.listed(&self.0.root, Era::Modern).iter().find(|tool| tool.name == name).cloned()
+    }
+
+    async fn call_tool(
+        &self,
+        mut request: CallToolRequestParams,
+        mut context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Inner { root, catalog, .. } = &*self.0;
+        let is_direct = catalog.is_direct(root);
+        let tool = if is_direct { catalog.find(root, &request.name) } else { None };
+        if tool.is_none() && (is_direct || ![SEARCH, DESCRIBE, CALL].contains(&&*request.name)) {
+            return Err(ErrorData::invalid_params(format!("no tool is named `{}`", request.name), None));
+        }
+        let result = match (arguments(&mut request, &mut context), tool) {
+            (Err(error), _) => answer::failure(&error, &self.invocation()),
+            (Ok(input), Some(tool)) => self.run_tool(&tool, input, &context).await,
+            (Ok(input), None) => {
+                let result = self.run_search_tool(&request.name, &input, &context).await;
+                result.unwrap_or_else(|error| answer::failure(&error, &self.invocation()))
+            }
+        };
+        let meta = self.stamp(result.meta.clone(), era(&context));
+        Ok(with_meta(result, meta).into())
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        let values = match &request.r#ref {
+            Reference::Resource(template) => {
+                library::complete(&template.uri, &request.argument.name, &request.argument.value, &self.0.catalog)
+            }
+            _ => Vec::new(),
+        };
+        let total = values.len();
+        let values: Vec<String> = values.into_iter().take(MAX_COMPLETIONS).collect();
+        let mut result = CompleteResult::default();
+        let has_more = total > values.len();
+        result.completion = CompletionInfo::new(values).map_err(|error| ErrorData::internal_error(error, None))?;
+        result.completion.total = u32::try_from(total).ok();
+        result.completion.has_more = Some(has_more);
+        result.meta = self.stamp(None, era(&context));
+        Ok(result)
+    }
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Ok(cached!(self, era(&context), ListPromptsResult::with_all_items(self.library().prompts())))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let mut result = self.library().prompt(&request.name)?;
+        result.meta = self.stamp(None, era(&context));
+        Ok(result.into())
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Ok(cached!(self, era(&context), ListResourcesResult::with_all_items(self.library().resources())))
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Ok(cached!(self, era(&context), ListResourceTemplatesResult::with_all_items(library::templates())))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let Inner { root, catalog, .. } = &*self.0;
+        let contents = self.library().read(root, catalog, &request.uri)?;
+        Ok(cached!(self, era(&context), ReadResourceResult::new(vec![contents])).into())
+    }
+
+    async fn list_skills(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListSkillsResult, ErrorData> {
+        Ok(cached!(self, era(&context), ListSkillsResult::with_all_items(self.library().skills())))
+    }
+
+    async fn get_skill(
+        &self,
+        request: GetSkillRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<GetSkillResult, ErrorData> {
+        let skill = self.library().skill(&request.uri)?;
+        Ok(cached!(self, era(&context), GetSkillResult::new(skill)))
+    }
+
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let CustomRequest { method, .. } = request;
+        if KNOWN_METHODS.contains(&method.as_str()) {
+            return Err(ErrorData::invalid_params(format!("the parameters of `{method}` are invalid"), None));
+        }
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None))
+    }
+}
+
+fn with_meta(mut result: CallToolResult, meta: Option<MetaObject>) -> CallToolResult {
+    result.meta = meta;
+    result
+}

@@ -1,0 +1,149 @@
+//! Frames that are wrong, late, large or too many, and commands that misbehave: the server answers and lives.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::server::{ERAS, Era, Server, text};
+
+/// A frame that the server answers, so that a test knows that it lives.
+fn assert_alive(server: &mut Server) {
+    assert_eq!(text(&server.call("echo", json!({ "text": "alive" }))), "alive");
+}
+
+#[test]
+fn lines_that_are_no_messages_are_answered() {
+    for era in ERAS {
+        let mut server = Server::of(era);
+        let wrong = [
+            ("garbage", -32700),
+            ("{\"jsonrpc\":\"2.0\",\"id\":1,", -32700),
+            ("[]", -32600),
+            ("7", -32600),
+            ("{\"id\":1,\"method\":\"ping\"}", -32600),
+            ("{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"tools/list\"}", -32600),
+            ("{\"jsonrpc\":\"2.0\",\"id\":1}", -32600),
+        ];
+        for (line, code) in wrong {
+            server.line(line);
+            let frame = server.frame();
+            assert_eq!(frame["error"]["code"], code, "{line}: {frame}");
+        }
+        server.line("");
+        server.line("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/unknown\"}");
+        server.line("{\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}");
+        assert_alive(&mut server);
+    }
+}
+
+#[test]
+fn a_notification_before_the_session_does_not_end_it() {
+    let mut server = Server::start(&["mcp"]);
+    server.line("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+    server.line("{\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}");
+    assert_alive(&mut server);
+}
+
+#[test]
+fn unknown_methods_and_invalid_parameters_are_told_apart() {
+    for era in ERAS {
+        let mut server = Server::of(era);
+        assert_eq!(server.error("tools/nope", json!({}))["code"], -32601);
+        assert_eq!(server.error("tools/call", json!({ "name": 7 }))["code"], -32602);
+    }
+    let mut modern = Server::of(Era::Modern);
+    assert_alive(&mut modern);
+    assert_eq!(modern.error("ping", json!({}))["code"], -32601);
+    let line = modern.request(50, "tools/list", json!({})).replace("2026-07-28", "2099-01-01");
+    modern.line(&line);
+    let error = modern.answer(50);
+    assert_eq!((&error["error"]["code"], &error["error"]["data"]["requested"]), (&json!(-32022), &json!("2099-01-01")));
+}
+
+#[test]
+fn a_newer_client_is_answered_with_the_latest_version() {
+    let mut server = Server::start(&["mcp"]);
+    let params =
+        json!({ "protocolVersion": "2031-01-01", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } });
+    server.line(&json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params }).to_string());
+    assert_eq!(server.answer(1)["result"]["protocolVersion"], "2025-11-25");
+}
+
+#[test]
+fn a_line_without_end_is_not_kept() {
+    let mut server = Server::of(Era::Modern);
+    server.line(&"x".repeat(100 << 20));
+    assert_eq!(server.frame()["error"]["code"], -32600);
+    assert_alive(&mut server);
+}
+
+#[test]
+fn a_repeated_id_is_refused() {
+    let mut server = Server::of(Era::Modern);
+    let wait = server.request(7, "tools/call", json!({ "name": "waits" }));
+    server.line(&wait);
+    server.line(&wait);
+    let refusal = server.frame();
+    assert_eq!((&refusal["id"], &refusal["error"]["code"]), (&json!(7), &json!(-32600)), "{refusal}");
+    assert_alive(&mut server);
+}
+
+#[test]
+fn a_cancelled_call_is_not_answered() {
+    for era in ERAS {
+        let mut server = Server::of(era);
+        let calls = [("waits", json!({})), ("blocks", json!({ "milliseconds": 300 }))];
+        for (tool, arguments) in calls {
+            let id = server.send("tools/call", json!({ "name": tool, "arguments": arguments }));
+            server.line(
+                &json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } })
+                    .to_string(),
+            );
+            assert!(server.is_silent(Duration::from_millis(500)));
+            assert_alive(&mut server);
+        }
+    }
+}
+
+#[test]
+fn calls_run_at_once_and_misbehave() {
+    for era in ERAS {
+        let mut server = Server::of(era);
+        server.send("tools/call", json!({ "name": "waits" }));
+        server.send("tools/call", json!({ "name": "blocks", "arguments": { "milliseconds": 60_000 } }));
+        let panicked = server.call("panics", json!({}));
+        assert!(panicked["isError"] == true && text(&panicked).contains("panicked: no"), "{panicked}");
+        assert_alive(&mut server);
+        let (code, time) = server.close();
+        assert_eq!(code, Some(0));
+        assert!(time < Duration::from_secs(5), "{time:?}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn the_streams_belong_to_the_protocol() {
+    let mut server = Server::of(Era::Modern);
+    // Each line is checked to be a frame.
+    assert_eq!(text(&server.call("prints", json!({}))), "printed");
+    assert_eq!(text(&server.call("reads", json!({}))), "0");
+    assert_alive(&mut server);
+}
+
+#[test]
+fn the_end_of_the_stream_ends_the_server() {
+    for era in ERAS {
+        let (code, time) = Server::of(era).close();
+        assert_eq!(code, Some(0));
+        assert!(time < Duration::from_secs(3), "{time:?}");
+    }
+}
+
+#[test]
+fn answers_before_the_end_are_written() {
+    let mut server = Server::of(Era::Legacy);
+    let ids: Vec<u64> = (0..200).map(|_| server.send("tools/call", json!({ "name": "nothing" }))).collect();
+    let mut answered: Vec<u64> = ids.iter().map(|_| server.frame()["id"].as_u64().unwrap()).collect();
+    answered.sort_unstable();
+    assert_eq!(answered, ids);
+}
