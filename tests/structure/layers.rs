@@ -144,7 +144,9 @@ impl Crate {
         let mut errors = Vec::new();
         self.for_each_file(|file, layer, code| {
             for block in impls(code) {
-                let is_free = BUILDERS.contains(&block.name.as_str()) || imports_foreign(code, &block.name);
+                // `missing` declares methods of every type.
+                let is_builder = BUILDERS.contains(&block.name.as_str()) || layer == "missing";
+                let is_free = is_builder || imports_foreign(code, &block.name);
                 let is_elsewhere = !is_free && owners.contains_key(&block.name) && !is_local(&block.name, layer);
                 if is_elsewhere && !block.of_trait.as_ref().is_some_and(|name| is_local(name, layer)) {
                     let (file, line, name) = (file.display(), block.line, &block.name);

@@ -1,9 +1,9 @@
-//! What the function of a command that is built at run time returns.
+//! The return types of functions for commands that are built at run time.
 
 use super::{Execution, IntoOutcome};
 use crate::error::Result;
 
-/// What a function for [`Command::run`](super::Command::run) or [`Cli::handle`](crate::Cli::handle) returns: a
+/// The return type of a function for [`Command::run`](super::Command::run) or [`Cli::handle`](crate::Cli::handle): a
 /// [`Result`], or with the feature `async` a future of one.
 ///
 /// `M` tells the two kinds apart and is always inferred. The trait is sealed.
