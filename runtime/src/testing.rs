@@ -30,7 +30,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{Cursor, Read};
 use std::sync::OnceLock;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use crate::cli::Io;
 use crate::command::Answer;
@@ -51,6 +51,7 @@ pub struct Invocation {
     is_stdin_terminal: bool,
     is_coloured: bool,
     argv0: Option<OsString>,
+    time: SystemTime,
     answers: Option<Vec<Answer>>,
 }
 
@@ -69,6 +70,7 @@ impl Invocation {
             is_stdin_terminal: false,
             is_coloured: false,
             argv0: None,
+            time: SystemTime::UNIX_EPOCH,
             answers: None,
         }
     }
@@ -172,13 +174,20 @@ impl Invocation {
         self
     }
 
+    /// Sets the date and time, which the times in a table are told relative to; by default it is the beginning of 1970.
+    pub fn time(mut self, time: SystemTime) -> Self {
+        self.time = time;
+        self
+    }
+
     fn io(&self) -> Io {
         let stdin: Box<dyn Read + Send> = Box::new(Cursor::new(self.stdin.clone()));
         let mut environment = self.environment.clone();
         if !self.is_coloured {
             environment.push(("NO_COLOR".into(), "1".into()));
         }
-        let mut io = Io::memory().stdin(stdin).stdin_terminal(self.is_stdin_terminal).env(environment).clock(epoch);
+        let mut io = Io::memory().stdin(stdin).stdin_terminal(self.is_stdin_terminal).env(environment);
+        io = io.clock(epoch).time(self.time);
         if let Some(name) = &self.argv0 {
             io = io.argv0(name);
         }

@@ -4,6 +4,9 @@
 //! stdout followed by its stderr. Blocks that begin with ```` ```console,ignore ```` are not run. With
 //! `VESTIBULE_BLESS=1`, the documents are rewritten with the actual output.
 
+#[cfg(unix)]
+mod pictures;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

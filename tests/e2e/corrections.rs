@@ -170,7 +170,7 @@ fn a_call_without_arguments_shows_help() {
       -h, --help, -V, --version, --color <when>, --completions, --skills
       Output: --json, --format <format>, --full-output,
           --filter-output <paths>, --token-count, --token-limit <n>,
-          --token-offset <n>
+          --token-offset <n>, --no-pager
       For agents: --find <words>..., --schema[=<part>], --llms,
           --llms-index, --input <json>
 

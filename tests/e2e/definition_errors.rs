@@ -46,7 +46,7 @@ fn examples_are_parsed() {
         ("deply staging", "`deply` is not a command of `app`"),
         (
             "deploy staging --format xml",
-            "Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `xml`",
+            "Invalid value for --format: expected one of toon, json, jsonl, yaml, md, table, got `xml`",
         ),
     ] {
         assert_eq!(errors(&with_example(line)), [format!("`app`: the example `{line}` fails: {message}")]);

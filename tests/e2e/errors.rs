@@ -163,7 +163,7 @@ fn a_listing_has_formats_too() {
     assert_snapshot!(my_cli("--llms --format xml").to_string(), @"
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `xml`
+    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, table, got `xml`
 
     Usage: my-cli <command>
     Run `my-cli --help` for more
@@ -320,7 +320,7 @@ fn an_unknown_format() {
     assert_snapshot!(my_cli("deploy staging --format xml").to_string(), @"
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `xml`
+    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, table, got `xml`
 
     Usage: my-cli deploy <environment> [options]
 
@@ -332,7 +332,7 @@ fn an_unknown_format() {
     assert_snapshot!(my_cli("deploy staging --format jsn").to_string(), @"
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `jsn`
+    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, table, got `jsn`
       Did you mean `json`?
       Try: my-cli deploy staging --format json
 

@@ -252,7 +252,7 @@ fn a_stream_of_many_shapes() {
 
 #[test]
 fn a_stream_that_fails_closes_its_document() {
-    for format in ["yaml", "md", "json", "jsonl", "toon"] {
+    for format in ["yaml", "md", "json", "jsonl", "toon", "table"] {
         let run = in_shapes(&format!("shapes --fail --format {format}"));
         assert_eq!(run.exit, Some(1), "{format}");
         assert_eq!(

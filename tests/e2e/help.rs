@@ -28,12 +28,13 @@ fn program_page() {
       -V, --version                 Show the version
           --color <when>            When to use color [choices: auto, always, never]
           --json                    Same as --format json
-          --format <format>         Output format [choices: toon, json, jsonl, yaml, md]
+          --format <format>         Output format [choices: toon, json, jsonl, yaml, md, table]
           --full-output             Print the result with its status and metadata
           --filter-output <paths>   Print only these parts of the result: a.b,c[0,3].d
           --token-count             Print the number of tokens of the output
           --token-limit <n>         Limit the output to <n> tokens
           --token-offset <n>        Skip the first <n> tokens of the output
+          --no-pager                Do not send long output through a pager
           --find <words>...         Search the commands: --find create issue
           --schema[=<part>]         Show the JSON Schema of the input, of the output, or of both
                                     [choices: input, output, all]
@@ -72,7 +73,7 @@ fn command_page() {
     Global options:
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>
+          --token-limit <n>, --token-offset <n>, --no-pager
       For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
     ");
 }
@@ -93,7 +94,7 @@ fn group_page() {
     Global options:
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>
+          --token-limit <n>, --token-offset <n>, --no-pager
       For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
     ");
 }
@@ -135,7 +136,7 @@ fn mount_page() {
     Global options:
       -h, --help, --curl
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>
+          --token-limit <n>, --token-offset <n>, --no-pager
       For agents: --schema[=<part>], --llms, --llms-index
     "#);
 }
@@ -163,12 +164,13 @@ fn root_command_page() {
           --completions             Print a completion script for your shell
           --skills                  Install skills that teach agents to use this program
           --json                    Same as --format json
-          --format <format>         Output format [choices: toon, json, jsonl, yaml, md]
+          --format <format>         Output format [choices: toon, json, jsonl, yaml, md, table]
           --full-output             Print the result with its status and metadata
           --filter-output <paths>   Print only these parts of the result: a.b,c[0,3].d
           --token-count             Print the number of tokens of the output
           --token-limit <n>         Limit the output to <n> tokens
           --token-offset <n>        Skip the first <n> tokens of the output
+          --no-pager                Do not send long output through a pager
           --find <words>...         Search the commands: --find create issue
           --schema[=<part>]         Show the JSON Schema of the input, of the output, or of both
                                     [choices: input, output, all]

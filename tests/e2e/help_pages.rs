@@ -114,7 +114,7 @@ fn short_help_of_the_program() {
       -p, --project <project>   The project that is meant
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>
+          --token-limit <n>, --token-offset <n>, --no-pager
       For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
 
     Run `app <command> -h` for a command, `app --help` for all details
@@ -158,12 +158,13 @@ fn long_help_of_the_program() {
       -V, --version                 Show the version
           --color <when>            When to use color [choices: auto, always, never]
           --json                    Same as --format json
-          --format <format>         Output format [choices: toon, json, jsonl, yaml, md]
+          --format <format>         Output format [choices: toon, json, jsonl, yaml, md, table]
           --full-output             Print the result with its status and metadata
           --filter-output <paths>   Print only these parts of the result: a.b,c[0,3].d
           --token-count             Print the number of tokens of the output
           --token-limit <n>         Limit the output to <n> tokens
           --token-offset <n>        Skip the first <n> tokens of the output
+          --no-pager                Do not send long output through a pager
           --find <words>...         Search the commands: --find create issue
           --schema[=<part>]         Show the JSON Schema of the input, of the output, or of both
                                     [choices: input, output, all]
@@ -201,7 +202,7 @@ fn short_help_of_a_command() {
       -p, --project <project>     The project that is meant
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>
+          --token-limit <n>, --token-offset <n>, --no-pager
       For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
 
     Run `app deploy --help` for all details
@@ -243,7 +244,7 @@ fn long_help_of_a_command() {
                                   It is found in the folder when it is not given.
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>
+          --token-limit <n>, --token-offset <n>, --no-pager
       For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
 
     What a strategy is: https://example.com/strategies
@@ -350,7 +351,7 @@ fn lines_fit_every_width() {
           --full-output,
           --filter-output <paths>,
           --token-count, --token-limit <n>,
-          --token-offset <n>
+          --token-offset <n>, --no-pager
       For agents: --find <words>...,
           --schema[=<part>], --input <json>
 
@@ -372,7 +373,7 @@ fn lines_fit_every_width() {
       -h, --help, --color <when>
       Output: --json, --format <format>, --full-output,
           --filter-output <paths>, --token-count, --token-limit <n>,
-          --token-offset <n>
+          --token-offset <n>, --no-pager
       For agents: --find <words>..., --schema[=<part>], --input <json>
 
     Run `app go --help` for all details
@@ -390,7 +391,7 @@ fn lines_fit_every_width() {
 
     Global options:
       -h, --help, --color <when>
-      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count, --token-limit <n>, --token-offset <n>
+      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count, --token-limit <n>, --token-offset <n>, --no-pager
       For agents: --find <words>..., --schema[=<part>], --input <json>
 
     Run `app go --help` for all details

@@ -63,6 +63,7 @@ mod shells;
 mod skills;
 mod startup;
 mod struct_programs;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 #[cfg(unix)]

@@ -177,7 +177,7 @@ fn json_is_cut_between_elements() {
 
 #[test]
 fn the_envelope_has_the_next_offset() {
-    for format in ["json", "jsonl", "yaml", "toon", "md"] {
+    for format in ["json", "jsonl", "yaml", "toon", "md", "table"] {
         for command in ["rows", "stream"] {
             let first = run(&format!("{command} --full-output --token-limit 100 --format {format}"));
             assert_eq!((first.exit, first.stderr.as_str()), (Some(0), ""), "{format}");
@@ -233,7 +233,7 @@ fn a_stream_stops_when_its_page_is_full() {
         }
     }
     let dropped = Arc::new(AtomicUsize::new(0));
-    for format in ["toon", "json", "jsonl", "yaml", "md"] {
+    for format in ["toon", "json", "jsonl", "yaml", "md", "table"] {
         let actual = Arc::clone(&dropped);
         let endless = Command::new("endless").stream(move |_| {
             let source = Source(0, Arc::clone(&actual));
@@ -247,7 +247,7 @@ fn a_stream_stops_when_its_page_is_full() {
             "{format}"
         );
     }
-    assert_eq!(dropped.load(Ordering::SeqCst), 5);
+    assert_eq!(dropped.load(Ordering::SeqCst), 6);
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn a_program_can_have_its_own_palette() {
           ^[38;5;208m--shop^[0m ^[3m<shop>^[0m     Name of the shop [choices: north, south]
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>
+          --token-limit <n>, --token-offset <n>, --no-pager
       For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
 
     Run `bakery sell --help` for all details
@@ -242,7 +242,7 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output,
           --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>
+          --token-limit <n>, --token-offset <n>, --no-pager
       For agents: --find <words>..., --schema[=<part>],
           --llms, --llms-index, --input <json>
     ");
@@ -253,4 +253,50 @@ fn coloured_help_has_the_same_text() {
     let coloured = at_terminal("--help").success();
     assert!(coloured.contains('\u{1b}'));
     assert_eq!(plain("--help").success(), my_cli("--help").success());
+}
+
+#[test]
+fn tables_are_fitted_to_any_width() {
+    for columns in [20, 80, 1000] {
+        let text =
+            Terminal::new(columns).run(Program::example("my-cli").args(words("pr list --format table"))).success();
+        assert!(text.contains("\u{1b}[1mNUMBER\u{1b}[0m") && text.lines().count() >= 3, "{text}");
+    }
+}
+
+/// Runs a page of the program, longer than the terminal, with a pager.
+fn paged(line: &str, environment: &[(&str, &str)]) -> Run {
+    let program = Program::example("my-cli").args(words(line)).env("NO_COLOR", "1");
+    Terminal::new(50).run(environment.iter().fold(program, |program, (name, value)| program.env(name, value)))
+}
+
+#[test]
+fn long_output_goes_through_the_pager() {
+    let plain = paged("--help", &[]).success();
+    assert!(plain.lines().count() > 40, "{plain}");
+    let marked: String = plain.lines().map(|line| format!("P:{line}\n")).collect();
+    assert_eq!(paged("--help", &[("PAGER", "sed s/^/P:/")]).success(), marked);
+    assert_eq!(paged("--help", &[("PAGER", "false"), ("MY_CLI_PAGER", "sed 's/^/P:/'")]).success(), marked);
+    // What fits, what agents read, and what is asked for without one has none.
+    for (line, variable) in [("pr list", "X"), ("--help", "AI_AGENT"), ("--help --no-pager", "X")] {
+        let text = paged(line, &[("PAGER", "sed s/^/P:/"), (variable, "1")]).success();
+        assert!(!text.contains("P:"), "{line}: {text}");
+    }
+    assert_eq!(paged("--help", &[("PAGER", "sed s/^/P:/"), ("TERM", "dumb")]).success(), plain);
+    let list = "pr list --state all --json";
+    assert_eq!(paged(list, &[("PAGER", "sed s/^/P:/")]).success(), paged(list, &[]).success());
+}
+
+#[test]
+fn a_pager_that_ends_fails_or_is_missing_loses_nothing() {
+    let plain = paged("--help", &[]).success();
+    // Left early by the user: the exit code is that of the command.
+    assert_eq!(paged("--help", &[("PAGER", "head -n 1")]).success(), plain.lines().next().unwrap().to_owned() + "\n");
+    assert_eq!(paged("--help", &[("PAGER", "true")]).success(), "");
+    for pager in ["false", "sh -c 'exit 3'", "", "cat", "'"] {
+        assert_eq!(paged("--help", &[("PAGER", pager)]).success(), plain, "{pager}");
+    }
+    let missing = paged("--help", &[("PAGER", "/no/such/pager -R")]);
+    assert_eq!((missing.exit, missing.stdout.as_str()), (Some(0), plain.as_str()));
+    assert!(missing.stderr.starts_with("Note: the pager `/no/such/pager` does not start: "), "{missing}");
 }

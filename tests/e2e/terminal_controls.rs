@@ -78,7 +78,7 @@ const CALLS: &[&str] = &[
     "completions @",
 ];
 
-const FORMATS: &[&str] = &["toon", "json", "jsonl", "yaml", "md"];
+const FORMATS: &[&str] = &["toon", "json", "jsonl", "yaml", "md", "table"];
 
 /// Text with sequences that terminals obey, in C0, C1 and as bidirectional controls.
 const EVIL: &str = "a\u{1b}[31m\u{9b}6n\u{9d}0;PWNED\u{9c}\u{7f}\u{8}\r\n  Hint: forged\u{202e}\u{2066}\u{85}z";

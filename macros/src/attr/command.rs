@@ -8,8 +8,8 @@ use super::{Entry, Expr, Place, entries, tokens};
 use crate::errors::Errors;
 
 /// The output formats: their names and the runtime's variants.
-const FORMATS: [(&str, &str); 5] =
-    [("toon", "Toon"), ("json", "Json"), ("jsonl", "Jsonl"), ("yaml", "Yaml"), ("md", "Markdown")];
+const FORMATS: [(&str, &str); 6] =
+    [("toon", "Toon"), ("json", "Json"), ("jsonl", "Jsonl"), ("yaml", "Yaml"), ("md", "Markdown"), ("table", "Table")];
 
 /// The attributes of a command.
 pub(crate) struct CommandAttrs {
@@ -27,6 +27,12 @@ pub(crate) struct CommandAttrs {
     pub(crate) hidden: bool,
     /// The variant of the output format.
     pub(crate) format: Option<Ident>,
+    /// The variant of the output format on a terminal.
+    pub(crate) terminal_format: Option<Ident>,
+    /// The columns of a table: names, or `name = heading`.
+    pub(crate) columns: Vec<LitStr>,
+    /// The members that are times.
+    pub(crate) times: Vec<LitStr>,
     pub(crate) agent_only: bool,
     pub(crate) heading: Option<LitStr>,
     pub(crate) usages: Vec<LitStr>,
@@ -80,6 +86,9 @@ const KNOWN: &[Known] = &[
     known("dry_run", ANY, |attrs, entry, errors| attrs.dry_run = is_set(entry, errors)),
     known("hidden", ANY, |attrs, entry, errors| attrs.hidden = is_set(entry, errors)),
     known("format", ANY, |attrs, entry, errors| attrs.format = format(entry, errors)),
+    known("terminal_format", ANY, |attrs, entry, errors| attrs.terminal_format = format(entry, errors)),
+    known("columns", ANY, |attrs, entry, errors| attrs.columns.extend(entry.texts(errors))),
+    known("times", ANY, |attrs, entry, errors| attrs.times.extend(entry.texts(errors))),
     known("output_policy", ANY, |attrs, entry, errors| attrs.agent_only = is_agent_only(entry, errors)),
     known("heading", ANY, |attrs, entry, errors| attrs.heading = entry.text(errors)),
     known("usage", ANY, |attrs, entry, errors| attrs.usages.extend(entry.text(errors))),
@@ -142,6 +151,9 @@ impl CommandAttrs {
             dry_run: false,
             hidden: false,
             format: None,
+            terminal_format: None,
+            columns: Vec::new(),
+            times: Vec::new(),
             agent_only: false,
             heading: None,
             usages: Vec::new(),

@@ -125,7 +125,7 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
     let own = deprecated::note(outer, errors);
     let deprecated = attrs.deprecated.as_ref().or(own.as_ref());
     let doc = docs::description(outer);
-    let CommandAttrs { aliases, examples, usages, read_only, idempotent, .. } = attrs;
+    let CommandAttrs { aliases, examples, usages, columns, times, read_only, idempotent, .. } = attrs;
     let destructive = attrs.destructive.is_some();
     let examples = examples.iter().map(|(line, description)| quote!((#line, #description)));
     let effects = quote! {
@@ -140,6 +140,9 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
         (*read_only || destructive || *idempotent).then(|| quote!(effects: #effects)),
         attrs.hidden.then(|| quote!(hidden: true)),
         attrs.format.as_ref().map(|variant| quote!(format: __v::Some(__v::Format::#variant))),
+        attrs.terminal_format.as_ref().map(|variant| quote!(terminal_format: __v::Some(__v::Format::#variant))),
+        (!columns.is_empty()).then(|| quote!(columns: &[#(#columns),*])),
+        (!times.is_empty()).then(|| quote!(times: &[#(#times),*])),
         attrs.agent_only.then(|| quote!(agent_only: true)),
         attrs.heading.as_ref().map(|heading| quote!(heading: __v::Some(#heading))),
         (!usages.is_empty()).then(|| quote!(usages: &[#(#usages),*])),

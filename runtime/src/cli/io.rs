@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use crate::absent::IfOutput;
 use crate::command::{Environment, Interaction, Outside, Sink, Stderr, Stdin, TerminalInfo, TerminalQuery};
@@ -40,6 +40,8 @@ pub struct Io {
     argv0: Option<OsString>,
     /// Replacement of the system's clock.
     clock: Option<fn() -> Instant>,
+    /// Replacement of the time of day.
+    time: Option<SystemTime>,
     /// True if the run owns the arguments and signals of the process.
     is_process: bool,
     /// What was set in place of the terminal's questions and bars.
@@ -61,6 +63,7 @@ impl Io {
             terminal: TerminalInfo { stdout: query, stderr: TerminalQuery::Stderr, ..TerminalInfo::default() },
             argv0: None,
             clock: None,
+            time: None,
             is_process: true,
             interaction: None,
         }
@@ -75,6 +78,7 @@ impl Io {
             terminal: TerminalInfo::default(),
             argv0: None,
             clock: None,
+            time: None,
             is_process: false,
             interaction: None,
         }
@@ -141,6 +145,12 @@ impl Io {
     /// Sets the clock, which measures the durations in metadata.
     pub fn clock(mut self, clock: fn() -> Instant) -> Self {
         self.clock = Some(clock);
+        self
+    }
+
+    /// Sets the date and time, which the times in a table are told relative to.
+    pub fn time(mut self, time: SystemTime) -> Self {
+        self.time = Some(time);
         self
     }
 
@@ -245,6 +255,13 @@ impl Io {
     #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn now(&self) -> Instant {
         self.clock.map_or_else(Instant::now, |clock| clock())
+    }
+
+    /// Returns the date and time, in seconds since 1970.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn unix_time(&self) -> Option<i64> {
+        let since = self.time.unwrap_or_else(SystemTime::now).duration_since(SystemTime::UNIX_EPOCH).ok()?;
+        i64::try_from(since.as_secs()).ok()
     }
 
     /// Returns the width that text is wrapped to: that of the terminal, or 100 columns, but 40 at least.

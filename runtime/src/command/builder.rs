@@ -67,6 +67,10 @@ pub(super) struct Builder {
     effects: Effects,
     is_hidden: bool,
     format: Option<Format>,
+    pub(super) terminal_format: Option<Format>,
+    /// Columns of a table, as the metadata has them.
+    pub(super) columns: Vec<String>,
+    pub(super) times: Vec<String>,
     is_agent_only: bool,
     heading: Option<String>,
     usages: Vec<String>,
@@ -100,7 +104,7 @@ impl Command {
     }
 
     /// Changes a property of a command that is built at run time; for any other it is an error in the definition.
-    fn with(mut self, method: &str, change: impl FnOnce(&mut Builder)) -> Self {
+    pub(super) fn with(mut self, method: &str, change: impl FnOnce(&mut Builder)) -> Self {
         match &mut self.definition {
             Definition::Dynamic(builder) => change(builder),
             Definition::Static(_) => self
@@ -392,6 +396,8 @@ impl Builder {
         let examples: Vec<_> =
             self.examples.iter().map(|(line, comment)| (truncate(line), truncate(comment))).collect();
         let usages: Vec<_> = self.usages.iter().map(|text| truncate(text)).collect();
+        let columns: Vec<_> = self.columns.iter().map(|text| truncate(text)).collect();
+        let times: Vec<_> = self.times.iter().map(|text| truncate(text)).collect();
         pack(&CommandSpec {
             aliases: &aliases,
             doc: truncate(&self.description),
@@ -400,6 +406,9 @@ impl Builder {
             effects: self.effects,
             hidden: self.is_hidden,
             format: self.format,
+            terminal_format: self.terminal_format,
+            columns: &columns,
+            times: &times,
             agent_only: self.is_agent_only,
             heading: self.heading.as_deref().map(truncate),
             usages: &usages,

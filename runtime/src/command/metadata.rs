@@ -40,6 +40,12 @@ pub struct CommandSpec<'a> {
     pub hidden: bool,
     /// Format of the result when the call does not name one.
     pub format: Option<Format>,
+    /// Format of the result on a terminal when the call does not name one.
+    pub terminal_format: Option<Format>,
+    /// Columns of a table: names, or `name = heading`.
+    pub columns: &'a [&'a str],
+    /// Names of the members that are times.
+    pub times: &'a [&'a str],
     /// True if the result is hidden on a terminal.
     pub agent_only: bool,
     /// Heading that help shows the command under.
@@ -70,6 +76,9 @@ impl<'a> CommandSpec<'a> {
             effects,
             hidden: false,
             format: None,
+            terminal_format: None,
+            columns: &[],
+            times: &[],
             agent_only: false,
             heading: None,
             usages: &[],
@@ -98,6 +107,9 @@ const SPELLING: u8 = 14;
 const HEADER: u8 = 15;
 const CONFIRM: u8 = 16;
 const DRY_RUN: u8 = 17;
+const TERMINAL_FORMAT: u8 = 18;
+const COLUMN: u8 = 19;
+const TIME: u8 = 20;
 
 /// A command's static metadata, read from its packed form.
 #[derive(Clone, Copy, Debug, Default)]
@@ -206,6 +218,21 @@ impl<'a> CommandMetadata<'a> {
         self.first(FORMAT).and_then(Format::named)
     }
 
+    /// Returns the format of the result on a terminal when the call does not name one.
+    pub fn terminal_format(&self) -> Option<Format> {
+        self.first(TERMINAL_FORMAT).and_then(Format::named)
+    }
+
+    /// Returns the columns of a table: names, or `name = heading`.
+    pub fn columns(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.texts().tagged(COLUMN)
+    }
+
+    /// Returns the names of the members that are times.
+    pub fn times(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.texts().tagged(TIME)
+    }
+
     /// Returns whether the result is hidden on a terminal.
     pub fn is_agent_only(&self) -> bool {
         self.first(AGENT_ONLY).is_some()
@@ -287,6 +314,19 @@ const fn command(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     }
     if let Some(format) = spec.format {
         out.tagged(FORMAT, format.name());
+    }
+    if let Some(format) = spec.terminal_format {
+        out.tagged(TERMINAL_FORMAT, format.name());
+    }
+    let mut i = 0;
+    while i < spec.columns.len() {
+        out.tagged(COLUMN, spec.columns[i]);
+        i += 1;
+    }
+    let mut i = 0;
+    while i < spec.times.len() {
+        out.tagged(TIME, spec.times[i]);
+        i += 1;
     }
     if spec.agent_only {
         out.tagged(AGENT_ONLY, "");

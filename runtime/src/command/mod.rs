@@ -94,6 +94,8 @@ pub(crate) use stdio::{Sink, TerminalQuery};
 pub use stdio::{Stderr, Stdin, Stdout};
 pub use terminal::Terminal;
 pub(crate) use terminal::TerminalInfo;
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use terminal_size::rows as terminal_rows;
 pub use variants::Commands;
 #[doc(hidden)]
 pub use variants::{Entry, Variant, wrap};

@@ -28,6 +28,12 @@ impl TerminalInfo {
         from_env.or_else(own).unwrap_or(DEFAULT_WIDTH)
     }
 
+    /// Returns whether links are shown on stdout.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn has_links(self, env: &Environment) -> bool {
+        self.stdout.is() && is_capable(env) && shows_links(env)
+    }
+
     /// Returns whether a stream gets colour.
     ///
     /// `--color` wins; then `NO_COLOR`, then `CLICOLOR_FORCE` and `FORCE_COLOR`. Without any of them, colour is for a
@@ -36,6 +42,31 @@ impl TerminalInfo {
         let explicit = self.color.or_else(|| forced_color(env));
         explicit.unwrap_or_else(|| stream.is() && is_capable(env) && !equals(env, "CLICOLOR", "0"))
     }
+}
+
+/// Terminals that show links, by the value of `TERM_PROGRAM`.
+#[allow(dead_code, reason = "only some features use it")]
+const LINKING: &[&str] =
+    &["ghostty", "Hyper", "iTerm.app", "rio", "Tabby", "terminology", "vscode", "WarpTerminal", "WezTerm", "zed"];
+
+/// Terminals that show links, by the value of `TERM`.
+#[allow(dead_code, reason = "only some features use it")]
+const LINKING_TERMS: &[&str] = &["alacritty", "foot", "foot-extra", "xterm-ghostty", "xterm-kitty"];
+
+/// Returns whether the environment says that the terminal shows links.
+#[allow(dead_code, reason = "only some features use it")]
+fn shows_links(env: &Environment) -> bool {
+    if let Some(forced) = env.get("FORCE_HYPERLINK") {
+        return forced != "0";
+    }
+    let is_one_of = |name: &str, known: &[&str]| {
+        env.get(name).is_some_and(|value| known.iter().any(|known| value.eq_ignore_ascii_case(known)))
+    };
+    let vte = || env.get("VTE_VERSION").and_then(|version| version.to_str()?.parse::<u32>().ok());
+    is_one_of("TERM_PROGRAM", LINKING)
+        || is_one_of("TERM", LINKING_TERMS)
+        || ["WT_SESSION", "KONSOLE_VERSION", "DOMTERM"].iter().any(|name| env.is_set(name))
+        || vte().is_some_and(|version| version >= 5000)
 }
 
 /// Returns the choice that the environment makes for every stream, terminal or not.
@@ -111,6 +142,39 @@ impl Terminal {
     /// terminal that a person looks at.
     pub fn has_color(&self) -> bool {
         self.info.is_colored(self.info.stdout, &self.environment)
+    }
+
+    /// Returns whether stdout shows links (OSC 8): `FORCE_HYPERLINK` says so, or the terminal is known for it.
+    pub fn has_links(&self) -> bool {
+        self.info.has_links(&self.environment)
+    }
+
+    /// Returns text that opens a URL where stdout shows links, and the text alone elsewhere.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Open an issue
+    /// #[command]
+    /// fn issue(ctx: Context) -> Reply<Data> {
+    ///     let link = ctx.terminal().link("#7", "https://example.com/issues/7");
+    ///     Reply::new(json!({ "number": 7 })).human(format!("Opened {link}"))
+    /// }
+    ///
+    /// let program = Cli::create("app").commands(commands![issue]);
+    /// let on_terminal = Invocation::line("issue").terminal(80);
+    /// assert_eq!(on_terminal.run(&program).success(), "Opened #7\n");
+    /// let linked = on_terminal.env("TERM_PROGRAM", "WezTerm").run(&program).success();
+    /// assert_eq!(linked, "Opened \x1b]8;;https://example.com/issues/7\x1b\\#7\x1b]8;;\x1b\\\n");
+    /// ```
+    pub fn link(&self, text: &str, url: &str) -> String {
+        let is_valid = url.bytes().all(|byte| byte.is_ascii_graphic());
+        if is_valid && self.has_links() {
+            format!("\u{1b}]8;;{url}\u{1b}\\{text}\u{1b}]8;;\u{1b}\\")
+        } else {
+            text.to_owned()
+        }
     }
 
     /// Returns whether text on stderr has colour.

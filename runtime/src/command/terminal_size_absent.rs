@@ -5,3 +5,8 @@
 pub(crate) fn columns() -> Option<usize> {
     None
 }
+
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn rows() -> Option<usize> {
+    None
+}

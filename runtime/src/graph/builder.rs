@@ -286,6 +286,31 @@ impl Cli {
         self.with(|node| node.format = Some(format))
     }
 
+    /// Sets the format of results on a terminal when the call does not name one and no agent runs the program. A group or
+    /// a command overrides it, with a format of either kind.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let list = Command::new("list").run(|_| Ok(json!([{ "number": 2, "state": "open" }])));
+    /// let program = Cli::create("app").terminal_format(Format::Table).command(list);
+    /// assert_eq!(Invocation::line("list").terminal(80).run(&program).success(), "NUMBER  STATE\n     2  open\n");
+    /// assert_eq!(Invocation::line("list").run(&program).success(), "[1]{number,state}:\n  2,open\n");
+    /// ```
+    pub fn terminal_format(self, format: Format) -> Self {
+        self.with(|node| node.terminal_format = Some(format))
+    }
+
+    /// Suggests a pager for output that is longer than the terminal, such as `less`, to users who name none in
+    /// `<PROGRAM>_PAGER` or `PAGER`. Only the pager of the program itself counts, not that of a group.
+    ///
+    /// Output of agents and in pipes, streams, and calls with `--no-pager` have no pager. Needs the features `output` and
+    /// `terminal`; without them there is no pager at all.
+    pub fn pager(self, command: &'static str) -> Self {
+        self.with(|node| node.pager = Some(command))
+    }
+
     /// Hides results on a terminal unless the call names a format. Errors and next steps are shown.
     pub fn agent_only(self) -> Self {
         self.with(|node| node.agent_only = true)

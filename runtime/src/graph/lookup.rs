@@ -170,9 +170,11 @@ impl<'g> CommandPath<'g> {
 
     /// Returns the format of the result when the call does not name one: that of the nearest node that sets it.
     #[allow(dead_code, reason = "only some features use it")]
-    pub(crate) fn format(&self) -> Option<Format> {
-        let own = self.command.and_then(|command| command.metadata().format());
-        own.or_else(|| self.configuring_nodes().rev().find_map(|node| node.format))
+    pub(crate) fn format(&self, is_terminal: bool) -> Option<Format> {
+        let either = |terminal: Option<Format>, format| terminal.filter(|_| is_terminal).or(format);
+        let own = self.command.map(CommandRef::metadata);
+        let own = own.and_then(|metadata| either(metadata.terminal_format(), metadata.format()));
+        own.or_else(|| self.configuring_nodes().rev().find_map(|node| either(node.terminal_format, node.format)))
     }
 
     /// Returns whether the command or a group above it hides the result on a terminal.

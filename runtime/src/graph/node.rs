@@ -46,6 +46,11 @@ pub(crate) struct Node {
     pub(crate) hidden: bool,
     /// Format of results when the call does not name one.
     pub(crate) format: Option<Format>,
+    /// The pager where the environment names none.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) pager: Option<&'static str>,
+    /// Format of results on a terminal when the call does not name one.
+    pub(crate) terminal_format: Option<Format>,
     /// True if results are hidden on a terminal.
     pub(crate) agent_only: bool,
     /// Palette of the program.

@@ -84,7 +84,7 @@ fn the_nearest_format_is_used() {
     let group =
         Cli::create("pr").format(Format::Json).command(plain("list")).command(plain("view").format(Format::Yaml));
     let cli = Cli::create("app").format(Format::Markdown).command(plain("status")).group(group);
-    let format = |names: &[&str]| find(&cli, names).unwrap().format();
+    let format = |names: &[&str]| find(&cli, names).unwrap().format(false);
     assert_eq!(format(&["status"]), Some(Format::Markdown));
     assert_eq!(format(&["pr", "list"]), Some(Format::Json));
     assert_eq!(format(&["pr", "view"]), Some(Format::Yaml));

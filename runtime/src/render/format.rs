@@ -25,15 +25,17 @@ pub enum Format {
     Yaml,
     /// `md`: tables and lists.
     Markdown,
+    /// `table`: aligned columns for people, fitted to the width of a terminal.
+    Table,
 }
 
 /// All formats, in the order of help.
-const ALL: [Format; 5] = [Format::Toon, Format::Json, Format::Jsonl, Format::Yaml, Format::Markdown];
+const ALL: [Format; 6] = [Format::Toon, Format::Json, Format::Jsonl, Format::Yaml, Format::Markdown, Format::Table];
 
 impl Format {
     /// Names of all formats.
     pub(crate) const NAMES: &'static [&'static str] =
-        &[ALL[0].name(), ALL[1].name(), ALL[2].name(), ALL[3].name(), ALL[4].name()];
+        &[ALL[0].name(), ALL[1].name(), ALL[2].name(), ALL[3].name(), ALL[4].name(), ALL[5].name()];
 
     /// Returns the format with a name.
     pub fn named(name: &str) -> Option<Self> {
@@ -48,6 +50,7 @@ impl Format {
             Self::Jsonl => "jsonl",
             Self::Yaml => "yaml",
             Self::Markdown => "md",
+            Self::Table => "table",
         }
     }
 }

@@ -18,9 +18,11 @@ use std::io::{self, Write};
 use crate::data::Data;
 
 #[cfg(feature = "output")]
+pub(crate) use documents::table::{FIRST_PAGE, PendingRows, TableStream, TableStyle, write_styled as write_table};
+#[cfg(feature = "output")]
 pub(crate) use documents::{ListObjectWriter, StreamWriter, stream_writer, write};
 #[cfg(feature = "output")]
-pub use documents::{markdown, yaml};
+pub use documents::{markdown, table, yaml};
 pub use format::Format;
 pub(crate) use painter::Painter;
 pub(crate) use palette::{Palette, Role};

@@ -15,3 +15,7 @@ pub(super) fn run_layers(_: Vec<Layer>, _: Context, _: Action<'_>, _: CallContex
 pub(super) fn collect_blocking(_: Execution) -> Result<Reply<Data>> {
     Err(Error::internal("the command did not run"))
 }
+
+/// Does nothing: without a runtime there are no signals to listen to.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn ignore_interrupts() {}

@@ -37,7 +37,7 @@ fn skill_of_my_cli() {
     Manage deployments
 
     - More: `my-cli --find <words>` finds a command; begin with it, `my-cli --llms-index` lists the commands, `--llms` after a command lists its arguments and options, `--schema` prints the JSON Schema of its input, `--help` explains it
-    - Output: stdout is toon, `--format toon|json|jsonl|yaml|md` changes it, `--filter-output a.b,c` prints parts of it
+    - Output: stdout is toon, `--format toon|json|jsonl|yaml|md|table` changes it, `--filter-output a.b,c` prints parts of it
     - Errors: on stderr, as data on stdout with `--json`; exit code 1 if the command failed, 2 if the call is invalid
 
     ## my-cli deploy
@@ -114,7 +114,7 @@ fn skill_of_my_cli() {
     Pull requests
 
     - More: `my-cli pr --find <words>` finds a command; begin with it, `my-cli pr --llms-index` lists the commands, `--llms` after a command lists its arguments and options, `--schema` prints the JSON Schema of its input, `--help` explains it
-    - Output: stdout is toon, `--format toon|json|jsonl|yaml|md` changes it, `--filter-output a.b,c` prints parts of it
+    - Output: stdout is toon, `--format toon|json|jsonl|yaml|md|table` changes it, `--filter-output a.b,c` prints parts of it
     - Errors: on stderr, as data on stdout with `--json`; exit code 1 if the command failed, 2 if the call is invalid
 
     ## my-cli pr list

@@ -30,7 +30,10 @@ struct Page {
 impl Document {
     fn new(printer: &Printer<'_>) -> Self {
         let View { format, has_envelope, window, .. } = printer.view;
-        let writer = || stream_writer(format, has_envelope, printer.keys());
+        let writer = || match format {
+            Format::Table => printer.table_writer(),
+            _ => stream_writer(format, has_envelope, printer.keys()),
+        };
         let page = printer.view.is_paged().then(|| Page { pager: Pager::new(window), whole: writer() });
         Self { writer: writer(), page, text: Vec::new() }
     }

@@ -1,10 +1,13 @@
 //! The output stage: the result of a call in the format, filter, page or envelope that the call requests.
 
+mod first_page;
 mod guard;
 mod input;
 mod items;
 mod listing;
 mod page;
+mod pager;
+mod table;
 
 use std::borrow::Cow;
 use std::time::Instant;
@@ -23,7 +26,7 @@ use crate::error::{Error, Result};
 use crate::output::{self, Filter, PageRange, Window};
 use crate::parse::ParsedCommand;
 use crate::render::toon::KeyStyle;
-use crate::render::{self, Format};
+use crate::render::{self, Format, Painter, write_table};
 
 /// The form of a result that a call requests.
 pub(super) struct View {
@@ -45,6 +48,9 @@ pub(super) struct View {
     meta: Map,
     /// True if the data comes from elsewhere, and may contain terminal control codes.
     is_foreign: bool,
+    /// What the command says of its tables, if the result is one.
+    columns: Option<Box<table::Columns>>,
+    pager: Option<pager::Pager>,
 }
 
 impl View {
@@ -52,8 +58,12 @@ impl View {
         let globals = &parsed.globals;
         let is_asked = globals.token_limit.is_some() || globals.token_offset.is_some() || globals.token_count;
         let guard = if is_asked { None } else { guard::limit(io) };
+        let is_for_person = io.out_is_terminal() && io.environment().agent().is_none();
+        let format = globals.format.or_else(|| parsed.target.format(is_for_person)).unwrap_or_default();
         Self {
-            format: globals.format.or_else(|| parsed.target.format()).unwrap_or_default(),
+            format,
+            pager: if globals.no_pager { None } else { pager::Pager::of(parsed.target.root(), io) },
+            columns: (format == Format::Table).then(|| Box::new(table::Columns::of(&parsed.target))),
             is_structured: globals.format.is_some() || globals.full_output,
             has_envelope: globals.full_output,
             filter: None,
@@ -177,10 +187,15 @@ pub(super) fn print_error(printer: &mut Printer<'_>, error: &Error) -> Option<u8
 }
 
 impl Printer<'_> {
-    /// Returns the marks around keys. Cut or counted text has none, since they would be part of it.
-    fn keys(&self) -> Option<KeyStyle> {
+    /// Returns the painter of the result. Cut or counted text has no styles, since they would be part of it.
+    fn result_painter(&self) -> Painter {
         let is_whole = self.view.window.is_whole() && self.view.tokens.is_none();
-        is_whole.then(|| self.console.stdout_painter().key_style()).flatten()
+        if is_whole { self.console.stdout_painter() } else { Painter::plain() }
+    }
+
+    /// Returns the marks around keys.
+    fn keys(&self) -> Option<KeyStyle> {
+        self.result_painter().key_style()
     }
 
     /// Prints a part of a result, or counts its tokens.
@@ -202,7 +217,7 @@ impl Printer<'_> {
     /// Escapes control codes in text that is printed bare on a terminal; elsewhere and in the other formats text is
     /// quoted or escaped anyway. The program's own text may have styles and links.
     fn escaped<'d>(&self, data: &'d Data, format: Format) -> Cow<'d, Data> {
-        let is_bare = matches!(format, Format::Toon | Format::Markdown);
+        let is_bare = matches!(format, Format::Toon | Format::Markdown | Format::Table);
         match data {
             Data::String(text) if is_bare && self.console.io.out_is_terminal() => {
                 Cow::Owned(Data::String(self.escaped_text(text).into_owned()))
@@ -217,8 +232,12 @@ impl Printer<'_> {
 
     fn rendered(&self, data: &Data, format: Format) -> Vec<u8> {
         let mut bytes = Vec::new();
+        let data = self.escaped(data, format);
         // Writing to a vector cannot fail.
-        let _ = render::write(&mut bytes, &self.escaped(data, format), format, self.keys().as_ref());
+        let _ = match format {
+            Format::Table => write_table(&mut bytes, &data, &self.table_style()),
+            _ => render::write(&mut bytes, &data, format, self.keys().as_ref()),
+        };
         bytes
     }
 
@@ -227,9 +246,18 @@ impl Printer<'_> {
         self.console.warn(&format!("{}; the command has run, and this is its whole result", error.message()));
     }
 
+    /// Prints a result or a page as a whole: through the pager if it is longer than the terminal.
+    fn emit_whole(&mut self, bytes: &[u8]) -> Flow {
+        let pager = self.view.pager.as_ref().filter(|_| self.view.tokens.is_none());
+        match pager.and_then(|pager| pager.show(bytes, &self.console)) {
+            Some(flow) => flow,
+            None => self.emit(bytes),
+        }
+    }
+
     fn print_data(&mut self, data: &Data, format: Format) -> Flow {
         let bytes = self.rendered(data, format);
-        self.emit(&bytes)
+        self.emit_whole(&bytes)
     }
 
     fn print_body(&mut self, data: Option<Data>) -> Result<Flow> {
@@ -288,7 +316,7 @@ impl Printer<'_> {
     /// Prints text or a page of it.
     fn print_text(&mut self, text: &str, format: Format) -> Flow {
         if !self.view.is_paged() {
-            return self.emit(text.as_bytes());
+            return self.emit_whole(text.as_bytes());
         }
         let (page, shown) = self.view.window.of_text(text);
         self.console.print(page.as_bytes())?;

@@ -85,7 +85,7 @@ fn usage_notes(subject: &Subject<'_, '_>) -> String {
         ("help", format!("{} explains it", code("--help"))),
     ];
     let more: Vec<_> = more.into_iter().filter(|(flag, _)| has(flag)).map(|(_, text)| text).collect();
-    let mut output = vec![format!("stdout is {}", subject.target.format().unwrap_or_default().name())];
+    let mut output = vec![format!("stdout is {}", subject.target.format(false).unwrap_or_default().name())];
     if has("format") {
         output.push(format!("{} changes it", code(&format!("--format {}", Format::NAMES.join("|")))));
     }

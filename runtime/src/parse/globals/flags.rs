@@ -129,6 +129,7 @@ const OUTPUT: &[Global] = &[
             globals.schema = Schema::named(value);
         })
     },
+    output("no-pager", "Do not send long output through a pager", |globals, _| globals.no_pager = true),
     agents("read-only", "Refuse commands that are not declared read-only", |globals, _| globals.read_only = true),
     agents("llms", "Describe all commands (--format md, json, …)", |globals, _| globals.llms = true),
     agents("llms-index", "List all commands, one line each", |globals, _| globals.llms_index = true),

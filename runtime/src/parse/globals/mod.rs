@@ -177,6 +177,7 @@ pub(crate) struct Globals {
     /// The topic of a large API that is named in place of a command.
     pub(crate) topic: Option<String>,
     pub(crate) color: Option<bool>,
+    pub(crate) no_pager: bool,
     pub(crate) config: FileChoice,
     pub(crate) config_schema: bool,
     pub(crate) man: bool,

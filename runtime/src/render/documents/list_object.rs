@@ -23,7 +23,7 @@ pub(crate) struct ListObjectWriter {
 
 impl ListObjectWriter {
     /// Returns a writer for an object that ends with a list of `count` objects, or `None` if the list is empty or the
-    /// format is Markdown.
+    /// format is Markdown or a table.
     pub(crate) fn new(
         head: Map,
         key: &'static str,
@@ -31,7 +31,7 @@ impl ListObjectWriter {
         format: Format,
         key_style: Option<KeyStyle>,
     ) -> Option<Self> {
-        let is_supported = format != Format::Markdown && count > 0;
+        let is_supported = !matches!(format, Format::Markdown | Format::Table) && count > 0;
         is_supported.then(|| Self { head, key, count, format, key_style, has_items: false, rows: Vec::new() })
     }
 
@@ -59,7 +59,7 @@ impl ListObjectWriter {
                 out.extend_from_slice(if is_first { b"\n    " } else { b",\n    " });
                 write_json_part(out, item, 2)
             }
-            Format::Jsonl | Format::Markdown => {
+            Format::Jsonl | Format::Markdown | Format::Table => {
                 out.extend_from_slice(if is_first { b"" } else { b"," });
                 push_json(out, item);
                 Ok(())
@@ -73,7 +73,7 @@ impl ListObjectWriter {
             Format::Toon => "[1]: null\n",
             Format::Yaml => "  - null\n",
             Format::Json => "\n    null\n  ]\n}\n",
-            Format::Jsonl | Format::Markdown => "null]}\n",
+            Format::Jsonl | Format::Markdown | Format::Table => "null]}\n",
         };
         let object = self.object(vec![Data::Null]);
         write(out, &object, self.format, self.key_style.as_ref())?;
@@ -95,7 +95,7 @@ impl ListObjectWriter {
             Format::Toon => b"\n",
             Format::Yaml => b"",
             Format::Json => b"\n  ]\n}\n",
-            Format::Jsonl | Format::Markdown => b"]}\n",
+            Format::Jsonl | Format::Markdown | Format::Table => b"]}\n",
         });
         Ok(())
     }

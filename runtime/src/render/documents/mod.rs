@@ -3,6 +3,7 @@
 mod list_object;
 pub mod markdown;
 mod stream;
+pub mod table;
 mod toon_item;
 pub mod yaml;
 
@@ -31,6 +32,7 @@ pub(crate) fn write(out: &mut dyn Write, data: &Data, format: Format, key_style:
         (Format::Jsonl, _) => write_json(out, data)?,
         (Format::Yaml, _) => return yaml::write_styled(out, data, key_style),
         (Format::Markdown, _) => return markdown::write_markdown(out, data),
+        (Format::Table, _) => return table::write_table(out, data),
     }
     out.write_all(b"\n")
 }

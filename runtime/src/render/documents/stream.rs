@@ -3,6 +3,7 @@
 use std::io;
 
 use super::markdown::{Columns, write_block, write_bullet};
+use super::table::{FIRST_PAGE, TableStream, TableStyle};
 use super::{write, yaml};
 use crate::data::{Data, Map, push_json, write_json};
 use crate::render::Format;
@@ -25,6 +26,7 @@ pub(crate) fn stream_writer(format: Format, has_envelope: bool, key_style: Optio
         Format::Jsonl => Box::new(Jsonl { has_envelope }),
         Format::Yaml => Box::new(Yaml { key_style, has_envelope, has_items: false }),
         Format::Markdown => Box::new(Markdown { block: Block::None }),
+        Format::Table => Box::new(TableStream::new(TableStyle::plain(), FIRST_PAGE)),
     }
 }
 

@@ -2,10 +2,32 @@
 
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, Waker};
+
+use tokio::runtime::Handle;
+
+use super::with_runtime;
 
 use crate::command::{RunResult, Stop, guard, interruption_by, poll_guarded};
 use crate::error::{Result, code};
+
+/// Keeps Ctrl-C from ending the process from now on, since a program in the foreground handles it.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn ignore_interrupts() {
+    let listen = || {
+        let mut signal = pin!(tokio::signal::ctrl_c());
+        // Once listened to, a signal has no default action any more.
+        let _ = guard(|| signal.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready());
+    };
+    if Handle::try_current().is_ok() {
+        listen();
+    } else {
+        let _ = with_runtime(|runtime| {
+            let _entered = runtime.enter();
+            listen();
+        });
+    }
+}
 
 /// The interruption of a call by the user, or by the caller of another front end.
 ///

@@ -20,4 +20,6 @@ pub(crate) use drive::settle;
 pub(crate) use drive::{drive, finish, with_runtime};
 pub(in crate::run) use handoff::run_layers;
 pub(crate) use interrupt::Interrupted;
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use interrupt::ignore_interrupts;
 pub(crate) use items::Items;
