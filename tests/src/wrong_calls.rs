@@ -1,7 +1,7 @@
 //! Wrong calls, each with the call that was meant, and how a program answers them.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use vestibule::Mount;
 use vestibule::command::Effects;
@@ -12,7 +12,7 @@ use vestibule::prelude::*;
 use vestibule::schema::{Field, Hint, Kind, Object};
 use vestibule::testing::Invocation;
 
-use crate::words;
+use crate::{Run, invoke, words};
 
 /// A wrong call, and the call that was meant.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +68,12 @@ pub fn of_programs() -> Vec<WrongCall> {
 /// The wrong calls of programs made from documents.
 pub fn of_documents() -> Vec<WrongCall> {
     read(include_str!("../data/wrong-calls/documents.tsv"))
+}
+
+/// The wrong calls of two other documents and of an example program, all of which are held out.
+pub fn fresh() -> Vec<WrongCall> {
+    let calls = read(include_str!("../data/wrong-calls/fresh.tsv")).into_iter();
+    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
 /// Builds a program from the table of programs.
@@ -174,6 +180,21 @@ pub fn document(path: &Path) -> Cli {
     Cli::create("api").fetch(mount.openapi(Spec::path(path)))
 }
 
+/// Returns a function that runs a program in memory.
+pub fn runner(cli: Cli) -> Box<dyn Fn(Vec<String>) -> Run> {
+    Box::new(move |argv| invoke(&cli, Invocation::new(argv)))
+}
+
+/// Returns a function that runs an example program in a folder.
+pub fn example_runner(name: &str, folder: PathBuf) -> Box<dyn Fn(Vec<String>) -> Run> {
+    let program = crate::example(name);
+    Box::new(move |argv| {
+        let output = std::process::Command::new(&program).args(argv).current_dir(&folder).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        Run { exit: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    })
+}
+
 /// Returns a name in kebab case.
 pub fn kebab(name: &str) -> String {
     let mut out = String::new();
@@ -198,17 +219,17 @@ impl WrongCall {
     /// # Panics
     ///
     /// If the call that was meant does not run.
-    pub fn judge(&self, cli: &Cli) -> Answer {
-        let meant = Invocation::line(self.meant).run(cli);
-        assert_eq!(meant.exit, 0, "{}: {}\n{meant}", self.program, self.meant);
-        let typed = Invocation::line(self.typed).run(cli);
-        if typed.exit == 0 {
+    pub fn judge(&self, run: &dyn Fn(Vec<String>) -> Run) -> Answer {
+        let meant = run(words(self.meant));
+        assert_eq!(meant.exit, Some(0), "{}: {}\n{meant}", self.program, self.meant);
+        let typed = run(words(self.typed));
+        if typed.exit == Some(0) {
             return if typed.stdout == meant.stdout { Answer::Ran } else { Answer::Misled };
         }
         let as_data = || Some(from_json(&typed.stdout).ok()?["error"]["next"][0]["command"].as_str()?.to_owned());
         if let Some(call) = tried(&typed.stderr).or_else(as_data) {
-            let tried = Invocation::new(words(&call).into_iter().skip(1)).run(cli);
-            return if tried.exit == 0 && tried.stdout == meant.stdout { Answer::Fixed } else { Answer::Misled };
+            let tried = run(words(&call).into_iter().skip(1).collect());
+            return if tried.exit == Some(0) && tried.stdout == meant.stdout { Answer::Fixed } else { Answer::Misled };
         }
         let said = typed.stderr.to_lowercase();
         let mut meant = words(self.meant).into_iter().filter(|word| !self.typed.contains(word.as_str()));

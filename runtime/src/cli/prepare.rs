@@ -121,7 +121,8 @@ fn answer<'g>(parsed: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Resu
         return Err(error);
     }
     if let Some(unknown) = parsed.unknown.take() {
-        return Err(report::unknown_command(parsed, &unknown.word, unknown.nearest.as_deref()));
+        let nearest = parsed.nearest_to(&unknown).map(|(name, _)| name);
+        return Err(report::unknown_command(parsed, &unknown.word, nearest));
     }
     if parsed.globals.is_invalid && output::is_page_requested(&parsed.globals) {
         return Err(Error::from(std::mem::take(&mut parsed.errors)));

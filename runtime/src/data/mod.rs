@@ -29,8 +29,11 @@ pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_
 pub(crate) use json::{from_json_strict, push_json};
 pub(crate) use map::Key;
 pub use map::{IntoIter, Iter, IterMut, Map};
+pub(crate) use nearest::words::SplitNames;
 #[cfg(feature = "output")]
-pub(crate) use nearest::words::{NameMatch, VerbEffect, match_words, name_words, verb, word_cost};
+pub(crate) use nearest::words::{
+    Name, NameMatch, Typed, VerbEffect, Vocabulary, match_words, name_words, verb, word_cost,
+};
 pub(crate) use nearest::{is_misspelled, is_too_long, nearest, nearest_of};
 pub use number::Number;
 pub(crate) use os_text::{excerpt, os_tail, split_os};

@@ -7,7 +7,7 @@ use super::globals::{Globals, Help, names};
 use super::token::{self, Token};
 use crate::absent::IfFetch;
 use crate::command::PendingRequest;
-use crate::data::{excerpt, is_misspelled, is_too_long, nearest};
+use crate::data::{excerpt, is_misspelled, is_too_long, nearest, nearest_of};
 use crate::error::{Error, InputErrors};
 use crate::graph::{Child, CommandPath, Node};
 use crate::schema::{InlineVec, Tables, Values};
@@ -34,8 +34,11 @@ pub(crate) struct UnknownWord {
     pub(crate) word: String,
     /// Index of the word in argv.
     pub(crate) index: usize,
-    /// The command that the word is nearest to.
-    pub(crate) nearest: Option<String>,
+    /// True if built-in commands could stand in its place.
+    takes_builtins: bool,
+    /// The two words after it, which may belong to the name of an operation.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) after: Vec<String>,
 }
 
 impl ParsedCommand<'_> {
@@ -43,6 +46,26 @@ impl ParsedCommand<'_> {
     pub(crate) fn nearest_command(&self) -> Option<&str> {
         let node = self.target.node();
         nearest(&excerpt(self.word_as_value?), node.names())
+    }
+
+    /// Returns the command that an unknown word is nearest to, and whether no other one is as near. The names are
+    /// compared only here, since a large document has more than a thousand.
+    pub(crate) fn nearest_to(&self, unknown: &UnknownWord) -> Option<(&str, bool)> {
+        if is_too_long(&unknown.word) {
+            return None;
+        }
+        let (node, is_root) = (self.target.node(), self.target.is_root());
+        let mut names = node.names();
+        if is_root && unknown.takes_builtins {
+            node.builtins().for_each(|builtin| names.push(builtin.name));
+        }
+        if is_root && node.has_builtin("help") {
+            names.push("help");
+        }
+        if node.has_openapi() {
+            return super::route_openapi::nearest_spaced(unknown, names);
+        }
+        nearest_of(&unknown.word, names)
     }
 }
 
@@ -339,30 +362,12 @@ impl<'a> Router<'a, '_> {
         }
     }
 
-    /// Keeps a word that is not a command, and the nearest one; `after` are the tokens after the word, `index` is its
-    /// index in argv.
+    /// Keeps a word that is not a command; `after` are the tokens after the word, `index` is its index in argv.
     fn report_unknown(&mut self, node: &Node, token: &OsStr, after: &[&OsStr], index: usize) {
-        let word = excerpt(token);
-        if is_too_long(&word) {
-            self.parsed.unknown = Some(UnknownWord { word, index, nearest: None });
-            return;
-        }
-        let mut names = node.names();
-        if self.is_root() {
-            if !node.takes_words() {
-                node.builtins().for_each(|builtin| names.push(builtin.name));
-            }
-            if node.has_builtin("help") {
-                names.push("help");
-            }
-        }
-        let found = nearest(&word, names.iter().copied());
-        let found = if found.is_none() && node.has_openapi() {
-            super::route_openapi::nearest_spaced(&word, after, &names)
-        } else {
-            found
-        };
-        self.parsed.unknown = Some(UnknownWord { word, index, nearest: found.map(str::to_owned) });
+        let is_word = |text: &&str| !text.starts_with(['-', '/']);
+        let after = after.iter().take(2).map_while(|token| token.to_str().filter(is_word).map(str::to_owned));
+        let (word, takes_builtins) = (excerpt(token), !node.takes_words());
+        self.parsed.unknown = Some(UnknownWord { word, index, takes_builtins, after: after.collect() });
     }
 
     /// Reports the unknown flags before the command's name, which the command may know.

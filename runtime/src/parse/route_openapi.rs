@@ -2,9 +2,9 @@
 
 use std::ffi::OsStr;
 
-use super::route::{ParsedCommand, Router};
+use super::route::{ParsedCommand, Router, UnknownWord};
 use super::token;
-use crate::data::{append, join, nearest};
+use crate::data::{SplitNames, append, join};
 use crate::error::{FieldError, Subject};
 use crate::graph::{Child, Node, ROOT_MOUNT_NAME};
 use crate::schema::Tables;
@@ -104,16 +104,17 @@ impl<'a> Router<'a, '_> {
     }
 }
 
-/// Finds the name that a word and up to two tokens after it are nearest to.
-pub(super) fn nearest_spaced<'n>(word: &str, after: &[&OsStr], names: &[&'n str]) -> Option<&'n str> {
-    let mut name = word.to_owned();
-    for token in after.iter().take(2) {
-        let text = token.to_str().filter(|text| !text.starts_with(['-', '/']))?;
-        append(&mut name, &["-", text]);
-        let found = nearest(&name, names.iter().copied());
+/// Finds the name that a word is nearest to, or else the word with one or two after it, which is less certain.
+pub(super) fn nearest_spaced<'n>(unknown: &UnknownWord, names: Vec<&'n str>) -> Option<(&'n str, bool)> {
+    let names = SplitNames::new(names);
+    let mut found = names.find(&unknown.word);
+    let mut name = unknown.word.clone();
+    for word in &unknown.after {
         if found.is_some() {
-            return found;
+            break;
         }
+        append(&mut name, &["-", word]);
+        found = names.find(&name).map(|(near, _)| (near, false));
     }
-    None
+    found
 }

@@ -91,6 +91,7 @@ fn check(argv: &[String], printer: &Printer<'_>, more: &mut Vec<Guess>) -> Optio
         let is_mount = parsed.target.node().is_mount();
         // Stdin cannot be read a second time.
         if is_mount || parsed.globals.has_input() {
+            search::add_guesses_at_input(&Problem { argv, parsed: &parsed }, more);
             return None;
         }
         config::read(&mut parsed, printer).ok()?;

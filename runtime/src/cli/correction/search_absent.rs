@@ -16,6 +16,8 @@ pub(super) fn redact_header(_: &mut String) {}
 
 pub(super) fn add_guesses(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
 
+pub(super) fn add_guesses_at_input(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
+
 /// Returns the call with every misspelling corrected. `check` checks a call, and adds guesses if it has errors.
 pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
     let mut guess = Guess { argv, cost: 0, is_certain: false };

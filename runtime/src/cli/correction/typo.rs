@@ -21,10 +21,8 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
         }
     };
     if let Some(unknown) = &parsed.unknown {
-        if let Some(nearest) = &unknown.nearest
-            && is_only_name(problem, &unknown.word, nearest)
-        {
-            add(unknown.index, nearest.clone());
+        if let Some((nearest, true)) = parsed.nearest_to(unknown) {
+            add(unknown.index, nearest.to_owned());
         }
         return;
     }
@@ -38,16 +36,6 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
             add(index, corrected);
         }
     }
-}
-
-/// Returns whether a name is the only one that is near to a word.
-fn is_only_name(problem: &Problem<'_, '_>, word: &str, name: &str) -> bool {
-    let target = &problem.parsed.target;
-    let mut names = target.node().names();
-    if target.is_root() {
-        target.root().builtins().for_each(|builtin| names.push(builtin.name));
-    }
-    nearest_of(word, names) == Some((name, true))
 }
 
 /// Returns whether the suggestion is the only name that is close to what the call has.

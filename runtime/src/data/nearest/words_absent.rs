@@ -43,6 +43,19 @@ pub(in crate::data) fn find<'a>(word: &str, candidates: Vec<&'a str>) -> Option<
     }
 }
 
+/// Names to be compared with several words.
+pub(crate) struct SplitNames<'a>(Vec<&'a str>);
+
+impl<'a> SplitNames<'a> {
+    pub(crate) fn new(candidates: Vec<&'a str>) -> Self {
+        Self(candidates)
+    }
+
+    pub(crate) fn find(&self, word: &str) -> Option<(&'a str, bool)> {
+        find(word, self.0.clone())
+    }
+}
+
 /// Returns how many letters are wrong, if each word of a name is near to the one that was typed in its place.
 fn cost(typed: &str, name: &str) -> Option<usize> {
     if letter_distance(typed, name) == Some(0) {

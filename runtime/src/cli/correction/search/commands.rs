@@ -5,7 +5,7 @@
 
 use super::{Guesses, foreign};
 use crate::command::Effects;
-use crate::data::{NameMatch, VerbEffect, match_words, name_words, verb, word_cost};
+use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb};
 use crate::graph::{Child, Node};
 
 /// Maximum number of words that are read as the path of a command.
@@ -16,13 +16,24 @@ const MAX_GUESSES: usize = 10;
 const MISSING: usize = 2;
 /// Cost of reading by another verb: `get` for `list`.
 const OTHER_READ: usize = 3;
+/// Cost of taking a word for a value that is a word of commands: `droplet` in `get droplet 5`.
+const WORD_AS_VALUE: usize = 1;
 
 /// A command or group of the program.
 struct Place<'g> {
     /// Names from the root on.
     path: Vec<&'g str>,
-    words: Vec<String>,
+    name: Name,
+    /// Number of words of the last name on the path.
+    leaf: usize,
     child: Child<'g>,
+}
+
+/// Every visible command and group of a program, with the words of their paths.
+#[derive(Default)]
+struct Places<'g> {
+    all: Vec<Place<'g>>,
+    vocabulary: Vocabulary,
 }
 
 impl<'g> Guesses<'_, '_, 'g> {
@@ -61,34 +72,42 @@ impl<'g> Guesses<'_, '_, 'g> {
     /// Compares the words from an index on with the names of all commands.
     fn at_words(&mut self, index: usize) {
         let target = &self.problem.parsed.target;
-        let mut places = Vec::new();
-        add_places(target.root(), &mut Vec::new(), &mut places);
-        let prefix: Vec<String> = target.words().iter().flat_map(|name| name_words(name)).collect();
+        let mut places = Places::default();
+        places.add(target.root(), &mut Vec::new(), &Name::default());
         let before = self.before_path(index);
         let is_word = |token: &&String| !token.starts_with(['-', '/', '{']) && !token.is_empty();
-        let bare: Vec<String> = self.argv().iter().skip(index).take(MAX_WORDS).take_while(is_word).cloned().collect();
+        let bare: Vec<&String> = self.argv().iter().skip(index).take(MAX_WORDS + 1).take_while(is_word).collect();
+        let mut words: Vec<String> = target.words().iter().flat_map(|name| name_words(name)).collect();
+        let mut ends = Vec::new();
+        for token in &bare {
+            words.extend(name_words(token));
+            ends.push(words.len());
+        }
+        let typed = Typed::new(&places.vocabulary, words);
         let mut found: Vec<(usize, bool, Vec<String>)> = Vec::new();
-        for count in 1..=bare.len() {
-            let words = bare.iter().take(count).flat_map(|token| name_words(token));
-            let typed: Vec<String> = prefix.iter().cloned().chain(words).collect();
-            let known: Vec<&String> =
-                typed.iter().filter(|word| places.iter().any(|place| place.words.contains(word))).collect();
-            for place in &places {
-                let cost_of =
-                    |typed: &str, name: &str| cost(typed, name, place, known.iter().any(|word| *word == typed));
-                let Some(matched) = match_words(&typed, &place.words, &cost_of) else { continue };
-                if !is_harmless(place, &typed, &matched) {
+        for (count, end) in ends.iter().enumerate().take(MAX_WORDS).map(|(index, end)| (index + 1, *end)) {
+            let is_word_left = bare.get(count).is_some_and(|next| places.has_word(next));
+            let left = if is_word_left { WORD_AS_VALUE } else { 0 };
+            for place in &places.all {
+                let Some(matched) =
+                    typed.matched_first(end, &place.name, &|typed, name| other_read(typed, name, place))
+                else {
+                    continue;
+                };
+                if !places.is_harmless(place, typed.words().get(..end).unwrap_or_default(), &matched) {
                     continue;
                 }
-                let is_certain = matched.cost <= 1 && is_leaf_typed(place, &matched);
+                let is_certain = matched.cost <= 1 && place.is_leaf_typed(&matched);
                 let mut argv = before.clone();
                 argv.extend(place.path.iter().map(|name| (*name).to_owned()));
                 argv.extend_from_slice(self.argv().get(index + count..).unwrap_or_default());
-                found.push((matched.cost + MISSING * matched.missing.len(), is_certain, argv));
+                found.push((matched.cost + MISSING * matched.missing.len() + left, is_certain, argv));
             }
         }
         found.sort_by_key(|(cost, ..)| *cost);
-        for (cost, is_certain, argv) in found.into_iter().take(MAX_GUESSES) {
+        // Of guesses that are equally likely, all are tried or none: the first would seem to be the only one.
+        let first_left = found.get(MAX_GUESSES).map_or(usize::MAX, |(cost, ..)| *cost);
+        for (cost, is_certain, argv) in found.into_iter().take_while(|(cost, ..)| *cost < first_left) {
             self.push(argv, cost, is_certain);
         }
     }
@@ -108,23 +127,67 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 }
 
-/// Adds every visible command and group below a node.
-fn add_places<'g>(node: &'g Node, path: &mut Vec<&'g str>, out: &mut Vec<Place<'g>>) {
-    for child in node.visible() {
-        path.push(child.name());
-        out.push(Place { path: path.clone(), words: path.iter().flat_map(|name| name_words(name)).collect(), child });
-        if let Child::Node(below) = child {
-            add_places(below, path, out);
+impl<'g> Places<'g> {
+    /// Adds every visible command and group below a node.
+    fn add(&mut self, node: &'g Node, path: &mut Vec<&'g str>, above: &Name) {
+        for child in node.visible() {
+            path.push(child.name());
+            let (mut name, leaf) = (above.clone(), self.vocabulary.add(child.name()));
+            name.extend(&leaf);
+            self.all.push(Place { path: path.clone(), name: name.clone(), leaf: leaf.len(), child });
+            if let Child::Node(below) = child {
+                self.add(below, path, &name);
+            }
+            path.pop();
         }
-        path.pop();
+    }
+
+    /// Returns whether a token is a word of a command, or its plural.
+    fn has_word(&self, token: &str) -> bool {
+        let words = name_words(token);
+        let is_one = |word: &String| {
+            let plural = [word, "s"].concat();
+            let singular = word.strip_suffix('s').unwrap_or(word);
+            [word, &plural, singular].iter().any(|word| self.vocabulary.contains(word))
+        };
+        !words.is_empty() && words.iter().all(is_one)
+    }
+
+    /// Returns whether a command does no more than the typed words say.
+    fn is_harmless(&self, place: &Place<'_>, typed: &[String], matched: &NameMatch) -> bool {
+        let effects = effects(place);
+        if effects.read_only {
+            return true;
+        }
+        let words: Vec<&str> = self.vocabulary.words(&place.name).collect();
+        let effect_of = |word: &str| verb(word).map(|(_, effect)| effect).filter(|effect| *effect > VerbEffect::Reads);
+        let missing_verb = matched.missing.iter().filter_map(|index| effect_of(words.get(*index)?)).max();
+        let typed_verb = typed.iter().filter_map(|word| effect_of(word)).max();
+        let is_destroying = words.iter().filter_map(|word| effect_of(word)).max() == Some(VerbEffect::Destroys);
+        let is_named = place.is_leaf_typed(matched) || is_end_typed(&words, matched);
+        if effects.destructive || is_destroying {
+            let is_said = if is_destroying { typed_verb == Some(VerbEffect::Destroys) } else { is_named };
+            return is_said && missing_verb.is_none();
+        }
+        match (missing_verb, typed_verb) {
+            // `update` for `create-or-update`
+            (missing, Some(VerbEffect::Writes)) => missing != Some(VerbEffect::Destroys),
+            (missing, _) => missing.is_none() && is_named,
+        }
     }
 }
 
-/// Returns what a typed word costs in place of a word of the name.
-fn cost(typed: &str, name: &str, place: &Place<'_>, is_known: bool) -> Option<usize> {
+impl Place<'_> {
+    /// Returns whether only words of the groups are missing.
+    fn is_leaf_typed(&self, matched: &NameMatch) -> bool {
+        matched.missing.iter().all(|index| index + self.leaf < self.name.len())
+    }
+}
+
+/// Returns the cost of a verb that reads in place of another one, if the command only reads.
+fn other_read(typed: &str, name: &str, place: &Place<'_>) -> Option<usize> {
     let is_read = |word: &str| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);
-    word_cost(typed, name, is_known)
-        .or_else(|| (is_read(typed) && is_read(name) && effects(place).read_only).then_some(OTHER_READ))
+    (is_read(typed) && is_read(name) && effects(place).read_only).then_some(OTHER_READ)
 }
 
 fn effects(place: &Place<'_>) -> Effects {
@@ -138,39 +201,11 @@ fn effects(place: &Place<'_>) -> Effects {
     }
 }
 
-/// Returns whether a command does no more than the typed words say.
-fn is_harmless(place: &Place<'_>, typed: &[String], matched: &NameMatch) -> bool {
-    let effects = effects(place);
-    if effects.read_only {
-        return true;
-    }
-    let effect_of = |word: &String| verb(word).map(|(_, effect)| effect).filter(|effect| *effect > VerbEffect::Reads);
-    let missing_verb = matched.missing.iter().filter_map(|index| effect_of(place.words.get(*index)?)).max();
-    let typed_verb = typed.iter().filter_map(effect_of).max();
-    let is_destroying = place.words.iter().filter_map(effect_of).max() == Some(VerbEffect::Destroys);
-    let is_named = is_leaf_typed(place, matched) || is_end_typed(place, matched);
-    if effects.destructive || is_destroying {
-        let is_said = if is_destroying { typed_verb == Some(VerbEffect::Destroys) } else { is_named };
-        return is_said && missing_verb.is_none();
-    }
-    match (missing_verb, typed_verb) {
-        // `update` for `create-or-update`
-        (missing, Some(VerbEffect::Writes)) => missing != Some(VerbEffect::Destroys),
-        (missing, _) => missing.is_none() && is_named,
-    }
-}
-
-/// Returns whether only words of the groups are missing.
-fn is_leaf_typed(place: &Place<'_>, matched: &NameMatch) -> bool {
-    let leaf = place.path.last().map_or(0, |name| name_words(name).len());
-    matched.missing.iter().all(|index| index + leaf < place.words.len())
-}
-
 /// Returns whether at most two words are missing, which are nouns at the start of a name of several words:
 /// `activity-star-repo`.
-fn is_end_typed(place: &Place<'_>, matched: &NameMatch) -> bool {
+fn is_end_typed(words: &[&str], matched: &NameMatch) -> bool {
     let missing = &matched.missing;
     let is_start = missing.iter().enumerate().all(|(place, index)| place == *index);
-    let is_noun = |index: &usize| place.words.get(*index).is_some_and(|word| verb(word).is_none());
-    is_start && missing.len() <= 2 && place.words.len() >= missing.len() + 2 && missing.iter().all(is_noun)
+    let is_noun = |index: &usize| words.get(*index).is_some_and(|word| verb(word).is_none());
+    is_start && missing.len() <= 2 && words.len() >= missing.len() + 2 && missing.iter().all(is_noun)
 }

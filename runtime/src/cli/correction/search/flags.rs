@@ -3,7 +3,7 @@
 //! No guess adds a flag that does more than what was typed, or writes a file in place of printing.
 
 use super::{Guesses, foreign, option_tokens};
-use crate::data::{match_words, name_words, split_once, word_cost};
+use crate::data::{NameMatch, match_words, name_words, split_once, word_cost};
 use crate::error::FieldError;
 use crate::parse::{GLOBALS, Scope};
 use crate::schema::{FieldRef, Part};
@@ -81,6 +81,11 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 
     fn at_flag(&mut self, flag: &Flag<'_>, is_short: bool) {
+        let lower = name_words(flag.name).join("-");
+        if self.tables().iter().any(|field| foreign::means(&lower, field.long())) {
+            // A name of other tools is not a misspelling.
+            self.more.iter_mut().for_each(|guess| guess.cost += 1);
+        }
         if is_short && flag.name.chars().nth(1).is_some() {
             self.at_attached(flag);
         }
@@ -94,7 +99,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         for field in tables.iter().filter(|field| field.part() != Part::Env && !field.is_hidden()) {
             let own = field.long();
             let cost = self.flag_cost(flag.name, &field, is_alone).filter(|_| is_possible(&field, flag));
-            let Some(cost) = cost.filter(|_| is_harmless(flag, &field)) else { continue };
+            let Some(cost) = cost.filter(|_| is_harmless(flag, &field, self.is_read_only())) else { continue };
             let is_certain = cost == 0;
             match (field.part() == Part::Arg, flag.value()) {
                 _ if field.kind().is_flag() => {
@@ -118,8 +123,19 @@ impl<'g> Guesses<'_, '_, 'g> {
         if let Some(format) = foreign::format(&letter.to_string(), Some(letters.as_str())) {
             self.replace(flag.index, 1, &["--format", format], 1, true);
         }
-        if self.tables().long(flag.name.as_bytes()).is_some() {
-            self.replace(flag.index, 1, &[&format!("--{}", flag.name)], 1, true);
+    }
+
+    /// Guesses that an option has one dash too few: `-region eu`, which is read as `-r egion`.
+    pub(super) fn at_single_dash(&mut self) {
+        for index in 0..self.argv().len() {
+            let Some(token) = self.argv().get(index).filter(|token| *token != "--") else { return };
+            let name = token.strip_prefix('-').filter(|name| name.chars().nth(1).is_some());
+            let Some(name) = name.filter(|name| !name.starts_with('-')) else { continue };
+            let (long, _) = split_once(name, '=').unwrap_or((name, ""));
+            if self.tables().long(long.as_bytes()).is_some() {
+                let token = format!("--{name}");
+                self.replace(index, 1, &[&token], 1, true);
+            }
         }
     }
 
@@ -193,9 +209,12 @@ impl<'g> Guesses<'_, '_, 'g> {
             if typed_words.iter().all(is_name_of_one) && own_words.iter().all(is_one) {
                 return Some(3);
             }
+            // A log file is a file.
+            if typed_words.ends_with(&own_words) && !typed_words.iter().any(|word| is_negation(word)) {
+                return Some(3);
+            }
         }
-        let cost_of = |typed: &str, own: &str| word_cost(typed, own, false);
-        let found = |words: &[String]| match_words(words, &own_words, &cost_of);
+        let found = |typed: &[String]| matched(typed, &own_words);
         if let Some(found) = found(&typed_words) {
             return Some(found.cost.max(1) + 2 * found.missing.len());
         }
@@ -207,6 +226,16 @@ impl<'g> Guesses<'_, '_, 'g> {
         let found = found(&rest).filter(|_| !rest.is_empty() && rest.len() < typed_words.len())?;
         found.missing.is_empty().then_some(found.cost + 3)
     }
+}
+
+/// Compares typed words with those of a name.
+fn matched(typed: &[String], name: &[String]) -> Option<NameMatch> {
+    match_words(typed.len(), name.len(), &|a, b| word_cost(typed.get(a)?, name.get(b)?, false))
+}
+
+/// Returns whether a word before the name of a thing tells that the thing is not meant: `--exclude-file`.
+fn is_negation(word: &str) -> bool {
+    matches!(word, "no" | "not" | "non" | "without" | "exclude" | "except" | "skip" | "ignore" | "min" | "max" | "old")
 }
 
 /// Returns whether a flag is given as the field takes its value.
@@ -221,8 +250,9 @@ fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
     !field.has_choices() || field.choice_names(true).iter().any(|choice| choice.eq_ignore_ascii_case(value))
 }
 
-/// Returns whether an option does no more than the flag that was typed: it adds no risk, and no file is written.
-fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
+/// Returns whether an option does no more than the flag that was typed: it adds no risk, and no file is written. Nothing is
+/// a risk for a command that only reads.
+fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool) -> bool {
     if field.part() == Part::Arg {
         return true;
     }
@@ -233,7 +263,7 @@ fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
     let is_file = words.iter().any(|word| WRITES_FILE.contains(&word.as_str()));
     let looks_like_path = |value: &str| value.contains(['/', '\\', '.']);
     let writes = is_file && !words.iter().all(is_typed) && !flag.value().is_some_and(looks_like_path);
-    !has_risk && !writes
+    (!has_risk || is_read_only) && !writes
 }
 
 /// Returns whether a text reads as a path into the output.

@@ -27,6 +27,8 @@ const OPTIONS: &[&str] = &[
     "region zone location",
     "host hostname server address url endpoint",
     "all a everything",
+    "by group-by groupby",
+    "file filename input-file log-file source-file infile f",
 ];
 
 /// Names of an argument that tells one of several things apart.

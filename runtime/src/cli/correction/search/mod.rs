@@ -96,10 +96,16 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     }
     let Some(error) = problem.parsed.errors.iter().next() else { return };
     let (kind, field) = (error.kind, &error.field);
+    guesses.at_single_dash();
     match kind {
         InputErrorKind::UnknownFlag => guesses.at_unknown_flag(field),
         InputErrorKind::Parse | InputErrorKind::Validation => guesses.at_value(field),
     }
+}
+
+/// Adds guesses at `--input` of a command that has an argument of this name.
+pub(super) fn add_guesses_at_input(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
+    Guesses { problem, more }.at_global_name("--input");
 }
 
 /// The guesses at one problem.
@@ -128,6 +134,11 @@ impl<'g> Guesses<'_, '_, 'g> {
         out.extend(tokens.iter().map(|token| (*token).to_owned()));
         out.extend_from_slice(argv.get(index + count..).unwrap_or_default());
         out
+    }
+
+    /// Returns whether the command only reads.
+    fn is_read_only(&self) -> bool {
+        super::is_read_only(self.problem.parsed)
     }
 
     /// Returns the fields of the command and the program's options.

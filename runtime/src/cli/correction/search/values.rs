@@ -9,6 +9,9 @@ use crate::schema::{FieldRef, Kind, Part, truth};
 const TEXTS: &[&str] =
     &["text", "title", "message", "body", "description", "query", "note", "comment", "content", "summary", "subject"];
 
+/// Words of the option that a text without its name is most likely for.
+const MAIN_TEXTS: &[&str] = &["name", "title", "query", "q", "term", "text", "message"];
+
 /// Units that are written after a number.
 const UNITS: &[&str] = &["px", "s", "ms", "m", "h", "d", "%", "x", "kb", "mb", "gb"];
 
@@ -38,6 +41,21 @@ impl<'g> Guesses<'_, '_, 'g> {
                 None if error.path == error.received => self.at_surplus(index, &error.received),
                 None => self.at_invalid(&error.received, &error.path, None),
             }
+        }
+    }
+
+    /// Guesses that an argument is given by its name, which is that of a global flag too: `--input a.mov`.
+    pub(super) fn at_global_name(&mut self, label: &str) {
+        let Some(name) = label.strip_prefix("--") else { return };
+        let is_arg = |field: FieldRef<'_>| field.long() == name && !self.is_given(&field);
+        if !self.tables().part(Part::Arg).any(is_arg) {
+            return;
+        }
+        for index in self.places(label) {
+            let Some(value) = self.argv().get(index + 1).filter(|value| !value.starts_with('-')).cloned() else {
+                return;
+            };
+            self.replace(index, 2, &[&value], 1, true);
         }
     }
 
@@ -120,17 +138,22 @@ impl<'g> Guesses<'_, '_, 'g> {
         let texts = open.iter().filter(is_free).count();
         for field in &open {
             let is_needed = self.is_needed(field);
-            let cost = match fitness(field, word) {
-                Some(Fit::Choice) => 2,
-                Some(Fit::Number) => 3,
-                Some(Fit::Text) if is_needed => 3,
-                Some(Fit::Text) if texts == 1 && open.len() <= 2 && is_free_text(field) => 5,
-                _ => continue,
-            };
+            // `created.gt`
+            let nested = if field.long().contains('.') { 2 } else { 0 };
+            let cost = nested
+                + match fitness(field, word) {
+                    Some(Fit::Choice) => 2,
+                    Some(Fit::Number) => 3,
+                    Some(Fit::Text) if is_needed => 3,
+                    Some(Fit::Text) if texts == 1 && open.len() <= 2 && is_free_text(field) => 5,
+                    Some(Fit::Text) if is_main_text(field) => 6,
+                    _ => continue,
+                };
             let tokens = option_tokens(field, word);
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
             self.replace(index, 1, &tokens, cost, cost == 2);
         }
+        self.at_needed_truth(index, word);
         if let Some((a, b)) = split_size(word) {
             self.replace(index, 1, &[a, b], 2, false);
         }
@@ -149,13 +172,21 @@ impl<'g> Guesses<'_, '_, 'g> {
         let name = before.and_then(|before| before.strip_prefix("--")).filter(|name| !name.contains('='));
         let field = name.and_then(|name| self.tables().long(name.as_bytes()));
         let Some(name) = field.filter(|field| field.kind().is(Kind::BOOL)).and(name) else { return };
-        let is_on = match word.to_ascii_lowercase().as_str() {
-            "true" | "yes" | "on" | "1" => true,
-            "false" | "no" | "off" | "0" => false,
-            _ => return,
-        };
+        let Some(is_on) = spoken_truth(word) else { return };
         let token = if is_on { format!("--{name}") } else { format!("--{name}=false") };
         self.replace(index - 1, 2, &[&token], 0, true);
+    }
+
+    /// Guesses that a boolean is the value of the only flag that is needed.
+    fn at_needed_truth(&mut self, index: usize, word: &str) {
+        let Some(is_on) = spoken_truth(word) else { return };
+        let tables = self.tables();
+        let mut needed = tables.part(Part::Option).filter(|field| self.is_needed(field) && !self.is_given(field));
+        let Some(field) = needed.next().filter(|field| field.kind().is(Kind::BOOL)) else { return };
+        if needed.next().is_none() {
+            let token = format!("--{}{}", field.long(), if is_on { "" } else { "=false" });
+            self.replace(index, 1, &[&token], 2, false);
+        }
     }
 
     /// Guesses that a word is an option without its dashes.
@@ -181,7 +212,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         while argv.get(end).is_some_and(|token| !token.starts_with('-')) {
             end += 1;
         }
-        let is_text = |field: &FieldRef<'_>| field.kind().is(Kind::TEXT) && !field.kind().is_list() && !is_path(field);
+        let is_text = |field: &FieldRef<'_>| {
+            (field.kind().is(Kind::TEXT) || field.kind().is(Kind::JSON)) && !field.kind().is_list() && !is_path(field)
+        };
         let Some(values) = &self.problem.parsed.values else { return };
         let is_last = |field: &FieldRef<'_>| values.last(field.id()).is_some_and(|(text, _)| text == last.as_str());
         let before = argv.get(index.wrapping_sub(2)).and_then(|name| name.strip_prefix("--"));
@@ -267,6 +300,15 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 }
 
+/// Returns a boolean as people write it.
+fn spoken_truth(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "on" => Some(true),
+        "off" => Some(false),
+        word => truth(word.as_ref()),
+    }
+}
+
 /// Kind of match between a word and an option's values.
 #[derive(Clone, Copy)]
 enum Fit {
@@ -290,6 +332,11 @@ fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
 /// Returns whether a field takes any text, which is not a file.
 fn is_free_text(field: &FieldRef<'_>) -> bool {
     field.kind().is(Kind::TEXT) && !is_path(field)
+}
+
+/// Returns whether a text without a name is most likely the field's: the name or title of a thing, or a search.
+fn is_main_text(field: &FieldRef<'_>) -> bool {
+    is_free_text(field) && MAIN_TEXTS.contains(&field.long())
 }
 
 /// Returns whether a value of the field is a file, which would be written.

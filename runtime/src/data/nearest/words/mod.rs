@@ -1,11 +1,13 @@
 //! Compares names word by word, so that a suggestion never replaces one verb by another.
 
 pub(super) mod verbs;
+mod vocabulary;
 
 use super::is_too_long;
 use super::letters::{letter_distance, misspelling};
 
 pub(crate) use verbs::{VerbEffect, verb};
+pub(crate) use vocabulary::{Name, Typed, Vocabulary};
 
 /// Prefixes that turn a word into its opposite.
 const OPPOSITES: &[&str] =
@@ -129,16 +131,16 @@ pub(crate) struct NameMatch {
 }
 
 /// Compares typed words with those of a name: each has to stand for one of the name's. Returns `None` if one does not.
+/// `cost_of` takes the indexes of a typed word and of a word of the name.
 pub(crate) fn match_words(
-    typed: &[String],
-    name: &[String],
-    cost_of: &dyn Fn(&str, &str) -> Option<usize>,
+    typed: usize,
+    name: usize,
+    cost_of: &dyn Fn(usize, usize) -> Option<usize>,
 ) -> Option<NameMatch> {
-    let mut missing: Vec<usize> = (0..name.len()).collect();
+    let mut missing: Vec<usize> = (0..name).collect();
     let (mut cost, mut previous, mut is_ordered) = (0, None, true);
-    for typed in typed {
-        let costs =
-            missing.iter().enumerate().filter_map(|(place, index)| Some((cost_of(typed, name.get(*index)?)?, place)));
+    for typed in 0..typed {
+        let costs = missing.iter().enumerate().filter_map(|(place, index)| Some((cost_of(typed, *index)?, place)));
         let (least, place) = costs.min()?;
         let index = missing.remove(place);
         is_ordered &= previous.is_none_or(|previous| previous < index);
@@ -155,53 +157,77 @@ pub(crate) fn match_words(
 /// candidates wins, but none of several that the word can be short for.
 #[inline(never)]
 pub(in crate::data) fn find<'a>(word: &str, candidates: Vec<&'a str>) -> Option<(&'a str, bool)> {
-    let typed = name_words(word);
-    if is_too_long(word) || typed.is_empty() {
-        return None;
+    SplitNames::new(candidates).find(word)
+}
+
+/// Names with their words, to be compared with several words.
+pub(crate) struct SplitNames<'a> {
+    names: Vec<(&'a str, Name)>,
+    vocabulary: Vocabulary,
+}
+
+impl<'a> SplitNames<'a> {
+    pub(crate) fn new(candidates: Vec<&'a str>) -> Self {
+        let mut vocabulary = Vocabulary::default();
+        let names = candidates.into_iter().map(|candidate| (candidate, vocabulary.add(candidate))).collect();
+        Self { names, vocabulary }
     }
-    let names: Vec<_> = candidates.iter().map(|candidate| name_words(candidate)).collect();
-    let is_known: Vec<bool> = typed.iter().map(|word| names.iter().any(|name| name.contains(word))).collect();
-    let cost_of = |typed_word: &str, word: &str| {
-        let index = typed.iter().position(|typed| typed == typed_word);
-        word_cost(typed_word, word, index.and_then(|index| is_known.get(index)).copied().unwrap_or_default())
-    };
-    let (letters, mut costs) = (typed.concat(), Vec::new());
-    for (candidate, name) in candidates.iter().zip(&names) {
-        let cost = if letters == name.concat() {
-            Some(0)
-        } else if typed.len() == name.len() {
-            let found = match_words(&typed, name, &cost_of);
-            found.map(|found| found.cost)
-        } else {
-            joined_cost(&letters, &name.concat(), &typed)
+
+    /// Returns the name that is nearest to a word, as [`find`] does.
+    pub(crate) fn find(&self, word: &str) -> Option<(&'a str, bool)> {
+        let words = name_words(word);
+        if is_too_long(word) || words.is_empty() {
+            return None;
+        }
+        let letters = words.concat();
+        let typed = Typed::new(&self.vocabulary, words);
+        let cost_of = |name: &Name| {
+            if self.vocabulary.is_spelled(name, &letters) {
+                return Some(0);
+            }
+            if typed.len() != name.len() {
+                return joined_cost(&letters, &self.vocabulary, name, &typed);
+            }
+            typed.matched(name).map(|found| found.cost)
         };
-        costs.extend(cost.map(|cost| (cost, *candidate)));
-    }
-    if let Some((least, best)) = costs.iter().min_by_key(|(cost, _)| *cost).copied() {
-        let is_start =
-            |name: &[String]| typed.len() == name.len() && typed.iter().zip(name).all(|(a, b)| b.starts_with(a));
-        let best_words = name_words(best);
-        if least >= 2 && is_start(&best_words) && names.iter().any(|name| is_start(name) && *name != best_words) {
+        let costs: Vec<_> =
+            self.names.iter().filter_map(|(candidate, name)| Some((cost_of(name)?, *candidate, name))).collect();
+        let Some((least, best, best_words)) = costs.iter().min_by_key(|(cost, ..)| *cost).copied() else {
+            return self.only_completion(&letters);
+        };
+        if least >= 2
+            && typed.starts(best_words)
+            && self.names.iter().any(|(_, name)| name != best_words && typed.starts(name))
+        {
             return None;
         }
         // Names of one command, such as `listPets` and `list-pets`, are not in doubt.
-        let is_rival = |other: &str| name_words(other) != best_words;
-        let is_only = !costs.iter().any(|(cost, other)| *cost < least + 2 && is_rival(other));
-        return Some((best, is_only || least == 0));
+        let is_only = !costs.iter().any(|(cost, _, name)| *cost < least + 2 && *name != best_words);
+        Some((best, is_only || least == 0))
     }
-    let has_start = |name: &Vec<String>| letters.len() >= 3 && name.concat().starts_with(&letters);
-    let mut completed = candidates.iter().zip(&names).filter(|(_, name)| has_start(name));
-    let only = completed.next().filter(|_| completed.next().is_none());
-    only.map(|(only, _)| (*only, true))
+
+    /// Returns the only name that begins with some letters.
+    fn only_completion(&self, letters: &str) -> Option<(&'a str, bool)> {
+        let has_start =
+            |(_, name): &&(&str, Name)| letters.len() >= 3 && self.vocabulary.letters(name).starts_with(letters);
+        let mut completed = self.names.iter().filter(has_start);
+        let only = completed.next().filter(|_| completed.next().is_none());
+        only.map(|(only, _)| (*only, true))
+    }
 }
 
 /// Returns the cost of a name that is written as another number of words: `dryrnu` for `dry-run`.
-fn joined_cost(letters: &str, name: &str, typed: &[String]) -> Option<usize> {
-    if typed.iter().any(|word| verb(word).is_some()) || name.contains(letters) || letters.contains(name) {
+fn joined_cost(letters: &str, vocabulary: &Vocabulary, name: &Name, typed: &Typed<'_>) -> Option<usize> {
+    let limit = (letters.len() / 4).clamp(1, 2);
+    // A letter has at most four bytes.
+    if vocabulary.len_of(name).abs_diff(letters.len()) > 4 * limit || typed.has_verb() {
         return None;
     }
-    let distance = letter_distance(letters, name)?;
-    (distance <= (letters.len() / 4).clamp(1, 2)).then_some(1 + distance)
+    let name = vocabulary.letters(name);
+    if name.contains(letters) || letters.contains(&name) {
+        return None;
+    }
+    letter_distance(letters, &name).filter(|distance| *distance <= limit).map(|distance| 1 + distance)
 }
 
 #[cfg(test)]
@@ -263,7 +289,8 @@ mod tests {
     #[test]
     fn words_match_in_any_order() {
         let cost = |typed: &str, name: &str| {
-            match_words(&name_words(typed), &name_words(name), &|a, b| word_cost(a, b, false))
+            let (typed, name) = (name_words(typed), name_words(name));
+            match_words(typed.len(), name.len(), &|a, b| word_cost(&typed[a], &name[b], false))
         };
         assert_eq!(cost("list-prs", "pr list"), Some(NameMatch { cost: 2, missing: Vec::new() }));
         assert_eq!(cost("list", "pr list"), Some(NameMatch { cost: 0, missing: vec![0] }));
