@@ -11,10 +11,14 @@ const MAX_NAMES: u32 = 100;
 
 /// Creates a temporary file in the folder of a target, so that it can be renamed to it.
 pub(crate) fn create_temporary(target: &Path) -> io::Result<(PathBuf, File)> {
+    create(target, OpenOptions::new().write(true).create_new(true))
+}
+
+fn create(target: &Path, options: &OpenOptions) -> io::Result<(PathBuf, File)> {
     let mut number = 0;
     loop {
         let path = target.with_file_name(format!("{}{}-{number}{}", TEMPORARY.0, std::process::id(), TEMPORARY.1));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
+        match options.open(&path) {
             Ok(file) => return Ok((path, file)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MAX_NAMES => number += 1,
             Err(error) => return Err(error),
@@ -31,10 +35,24 @@ pub(crate) fn is_temporary(name: &str) -> bool {
 /// Writes the contents of a target to a temporary file, and flushes them to the disk.
 #[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn write_temporary(target: &Path, contents: &[u8]) -> io::Result<PathBuf> {
-    let (path, mut file) = create_temporary(target)?;
+    fill(create_temporary(target)?, contents)
+}
+
+#[allow(dead_code, reason = "only some features use it")]
+fn fill((path, mut file): (PathBuf, File), contents: &[u8]) -> io::Result<PathBuf> {
     let written = file.write_all(contents).and_then(|()| file.sync_all());
     discard_on_error(written, &path)?;
     Ok(path)
+}
+
+/// Replaces a file as a whole with one that only its owner can read (mode 0600 on Unix).
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn replace_private(target: &Path, contents: &[u8]) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    persist(&fill(create(target, &options)?, contents)?, target)
 }
 
 /// Renames a temporary file to its target, which it replaces.

@@ -3,6 +3,7 @@
 mod credentials;
 mod curl;
 mod network_errors;
+mod oauth;
 mod origins;
 mod outcomes;
 mod process;

@@ -342,14 +342,28 @@ pub enum Scheme {
     Basic,
     /// `Authorization` with another scheme.
     Http(String),
-    /// An OAuth 2 access token.
-    OAuth2,
+    /// An OAuth 2 access token, with the endpoints of the authorization server.
+    OAuth2(OAuthFlows),
     /// An OpenID Connect token, with the discovery URL.
     OpenId(String),
     /// A TLS client certificate.
     MutualTls,
     /// An unknown or undefined scheme.
     Unknown,
+}
+
+/// The endpoints of the OAuth 2 flows that need no browser on the same machine. A text is empty if the document does not
+/// state it; URLs may be relative to the API.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OAuthFlows {
+    /// The URL of the authorization server's metadata (RFC 8414).
+    pub metadata_url: String,
+    /// The token endpoint of the flow with client credentials.
+    pub token_url: String,
+    /// The endpoint for device codes.
+    pub device_url: String,
+    /// The token endpoint of the flow with device codes.
+    pub device_token_url: String,
 }
 
 /// A server of the API.

@@ -98,6 +98,19 @@ impl Environment {
         self.folder(if cfg!(windows) { "USERPROFILE" } else { "HOME" })
     }
 
+    /// Returns the directory of the cache, if the user has one.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn cache_folder(&self) -> Option<PathBuf> {
+        let folder = if cfg!(windows) {
+            self.folder("LOCALAPPDATA")
+        } else if cfg!(target_os = "macos") {
+            self.home().map(|home| home.join("Library/Caches"))
+        } else {
+            self.folder("XDG_CACHE_HOME").or_else(|| self.home().map(|home| home.join(".cache")))
+        };
+        folder.map(|folder| folder.join("vestibule"))
+    }
+
     /// Returns the name of the agent that runs the program, if the environment names one.
     pub fn agent(&self) -> Option<String> {
         let named = self.agent_named_by("AI_AGENT", None).or_else(|| self.agent_named_by("AGENT", None));

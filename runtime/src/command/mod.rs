@@ -83,8 +83,8 @@ pub use outcome::{IntoOutcome, Outcome, Reply};
 pub use output_schema::ProbeSchema;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use request::{
-    CurlCommand, InputContent, InputReader, LargeInput, LazyCommand, OperationHandler, PendingRequest, RequestContext,
-    RequestInput, RequestTerms,
+    AuthorizationServer, CurlCommand, InputContent, InputReader, LargeInput, LazyCommand, OperationHandler,
+    PendingRequest, RequestContext, RequestInput, RequestTerms,
 };
 #[doc(hidden)]
 pub use return_type::*;

@@ -88,6 +88,23 @@ pub(crate) struct RequestContext {
     pub(crate) operation_server: Option<String>,
     /// True if the program contains the document that states that server, so that it names the server itself.
     pub(crate) trusts_operation_server: bool,
+    /// The authorization servers that a document states for the mount.
+    pub(crate) authorization_servers: Vec<AuthorizationServer>,
+}
+
+/// The endpoints of an authorization server that an OpenAPI document states; empty texts if it does not.
+#[derive(Clone, Debug, Default)]
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) struct AuthorizationServer {
+    /// The URL of the server's metadata.
+    pub(crate) metadata_url: String,
+    /// The token endpoint for client credentials.
+    pub(crate) token_url: String,
+    /// The endpoint for device codes, and the token endpoint for them.
+    pub(crate) device_url: String,
+    pub(crate) device_token_url: String,
+    /// True if the program contains the document.
+    pub(crate) is_trusted: bool,
 }
 
 /// A request as a curl command.

@@ -104,6 +104,8 @@ codes! {
     REQUEST_TOO_LARGE: 1, 413, -32000;
     /// A request to the HTTP API whose body is not JSON by its media type.
     UNSUPPORTED_MEDIA_TYPE: 1, 415, -32000;
+    /// A sign-in that a person has to finish before the call.
+    LOGIN_REQUIRED: 1, 401, -32000;
     /// An OpenAPI document that cannot be read.
     DOCUMENT_ERROR: 1, 500, -32000;
     /// A name that belonged to another operation of an OpenAPI document when the program was released.

@@ -123,6 +123,11 @@ impl Handler {
         self.remote.is_some()
     }
 
+    /// Returns true if the handler requests access tokens.
+    pub(super) fn uses_oauth(&self) -> bool {
+        self.remote.as_ref().is_some_and(|remote| remote.uses_oauth())
+    }
+
     /// Returns the connection settings that the user can change.
     pub(super) fn connection(&self) -> Option<Connection> {
         self.remote.as_ref().map(|remote| remote.connection())

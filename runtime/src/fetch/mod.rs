@@ -108,7 +108,7 @@ pub use ndjson::parse_streaming_response;
 pub(crate) use operation::*;
 pub use query::Query;
 #[cfg(feature = "remote")]
-pub use remote::Remote;
+pub use remote::{OAuth, Remote};
 pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use sse::{is_event_stream, parse_event_stream};

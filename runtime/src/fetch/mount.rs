@@ -1,8 +1,10 @@
 //! Mounts: handlers as nodes of the command graph.
 
 use std::ffi::OsStr;
+use std::fmt;
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use http::{Method, Request};
@@ -12,7 +14,9 @@ use super::curl::{self, CurlRequest};
 use super::effect::RequestEffect;
 use super::receive::{ResponseMode, WARNING, outcome};
 use super::{Body, FetchInput, Handler, HandlerOutput, MAX_BUFFERED, build_request, scan, shell};
-use crate::command::{CurlCommand, Execution, InputReader, PendingRequest, RequestContext, future};
+use crate::command::{
+    AuthorizationServer, CurlCommand, Execution, InputReader, PendingRequest, RequestContext, future,
+};
 use crate::data::Data;
 use crate::error::{CallOutcome, Error, InputErrors, Result};
 use crate::graph::{Connection, IntoMount, MountPoint, Mounted};
@@ -47,6 +51,8 @@ pub struct Mount {
     events: bool,
     /// True if every media type of JSON lines is streamed, and not only `application/x-ndjson`.
     lines: bool,
+    /// The authorization servers that the mounted document states.
+    pub(super) authorization_servers: AuthorizationServers,
 }
 
 impl Mount {
@@ -72,7 +78,14 @@ impl Mount {
     }
 
     pub(super) fn from_handler(handler: Handler) -> Self {
-        Self { handler, base_path: String::new(), description: String::new(), events: false, lines: false }
+        Self {
+            handler,
+            base_path: String::new(),
+            description: String::new(),
+            events: false,
+            lines: false,
+            authorization_servers: AuthorizationServers::default(),
+        }
     }
 
     /// Sets a prefix for every path that is typed: `/v1`. No path can leave it.
@@ -110,6 +123,7 @@ impl Mount {
             base_path: self.base_path.clone(),
             events: self.events,
             lines: self.lines,
+            authorization_servers: self.authorization_servers.clone(),
             input,
             context: RequestContext::default(),
         })
@@ -167,12 +181,34 @@ impl Mounted for Mount {
     }
 }
 
+/// A function that reads the authorization servers that a document states. It runs when a token may be needed.
+#[derive(Clone, Default)]
+pub(super) struct AuthorizationServers(Option<Arc<dyn Fn() -> Vec<AuthorizationServer> + Send + Sync>>);
+
+impl AuthorizationServers {
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn new(read: impl Fn() -> Vec<AuthorizationServer> + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(read)))
+    }
+
+    fn read(&self) -> Vec<AuthorizationServer> {
+        self.0.as_ref().map(|read| read()).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for AuthorizationServers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AuthorizationServers").finish_non_exhaustive()
+    }
+}
+
 /// A request to a mounted handler.
 struct MountedRequest {
     handler: Handler,
     base_path: String,
     events: bool,
     lines: bool,
+    authorization_servers: AuthorizationServers,
     input: FetchInput,
     context: RequestContext,
 }
@@ -216,7 +252,10 @@ impl PendingRequest for MountedRequest {
     fn start(mut self: Box<Self>) -> Result<Execution> {
         let path = self.input.path.clone();
         self.prepend_base_path();
-        let Self { handler, events, lines, mut input, context, .. } = *self;
+        let Self { handler, events, lines, authorization_servers, mut input, mut context, .. } = *self;
+        if handler.uses_oauth() {
+            context.authorization_servers = authorization_servers.read();
+        }
         // A response to HEAD has the content type of a body, but no body.
         let is_head = input.method == Method::HEAD;
         let mode = ResponseMode {

@@ -18,9 +18,10 @@ use http::{HeaderName, HeaderValue};
 use super::body::{BodyPiece, BodySource, BodyValue};
 use super::flags::Flag;
 use super::header::{self, HeaderArg};
+use super::mount::AuthorizationServers;
 use super::multipart::media_type_of_file;
 use super::{FetchInput, Handler, Mount, Query, RequestBody, path};
-use crate::command::RequestContext;
+use crate::command::{AuthorizationServer, RequestContext};
 
 /// Returns true if a token is a flag of curl's, with or without an attached value.
 pub(crate) fn is_flag(token: &[u8]) -> bool {
@@ -88,6 +89,14 @@ impl Mount {
     /// credentials.
     pub(crate) fn undeclared_origin(&self, context: &RequestContext) -> Option<String> {
         self.handler.remote.as_ref()?.undeclared_origin(context)
+    }
+
+    /// Sets the function that reads the authorization servers of the document.
+    pub(crate) fn set_authorization_servers(
+        &mut self,
+        read: impl Fn() -> Vec<AuthorizationServer> + Send + Sync + 'static,
+    ) {
+        self.authorization_servers = AuthorizationServers::new(read);
     }
 
     /// Returns true if the handler has credentials of its own.

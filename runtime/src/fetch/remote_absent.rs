@@ -55,6 +55,10 @@ impl Remote {
         match *self {}
     }
 
+    pub(super) fn uses_oauth(&self) -> bool {
+        match *self {}
+    }
+
     pub(super) fn destination(&self, _: &str, _: &HeaderMap, _: &RequestContext) -> Result<Destination, Error> {
         match *self {}
     }

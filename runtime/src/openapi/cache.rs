@@ -9,6 +9,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use vestibule_document::{Document, hash128};
 
+use crate::command::Environment;
 use crate::files;
 use crate::schema::truth;
 
@@ -102,16 +103,7 @@ pub(super) fn file_stem(key: &[&str]) -> String {
 
 /// Returns the directory of the cache, if the user has one.
 pub(super) fn cache_dir() -> Option<PathBuf> {
-    let variable = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let home = || variable("HOME");
-    let directory = if cfg!(windows) {
-        variable("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        home().map(|home| home.join("Library/Caches"))
-    } else {
-        variable("XDG_CACHE_HOME").or_else(|| home().map(|home| home.join(".cache")))
-    };
-    directory.map(|directory| directory.join("vestibule"))
+    Environment::Process.cache_folder()
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ impl ApiContext {
         server: Option<String>,
         credential_sources: Vec<(String, CredentialSource)>,
     ) -> Self {
-        Self { spec: spec.for_mount(), mount, server, credential_sources, invocation: OnceLock::new() }
+        Self { spec, mount, server, credential_sources, invocation: OnceLock::new() }
     }
 
     /// Stores the words that select the mount, beginning with the program's name; the first call counts.

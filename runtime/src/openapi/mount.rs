@@ -7,7 +7,7 @@ use super::commands::Commands;
 use super::context::ApiContext;
 use super::filter::Filter;
 use super::lock::OperationsLock;
-use super::security::CredentialSource;
+use super::security::{self, CredentialSource};
 use super::spec::Spec;
 use crate::fetch::Mount;
 use crate::graph::{IntoMount, MountPoint};
@@ -214,7 +214,11 @@ impl ApiMount {
 impl IntoMount for ApiMount {
     fn mount_on(mut self, mut node: MountPoint<'_>) {
         let description = self.mount.take_description();
-        let api = Arc::new(ApiContext::new(self.spec, self.mount.clone(), self.server, self.credential_sources));
+        // Separates a document that the mounted handler serves from that of other mounts.
+        let spec = self.spec.for_mount();
+        let (documented, handler) = (spec.clone(), self.mount.clone());
+        self.mount.set_authorization_servers(move || security::authorization_servers(&documented, &handler));
+        let api = Arc::new(ApiContext::new(spec, self.mount.clone(), self.server, self.credential_sources));
         let lock = self.lock.as_deref().map(OperationsLock::parse);
         let lock = lock.map(|lock| lock.map_err(|error| error.message().to_owned()));
         node.set_lazy(Box::new(Commands::new(api, self.naming, self.filter, lock)));

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use vestibule_document::{Operation, ParamLocation, Requirement, Scheme};
+use vestibule_document::{OAuthFlows, Operation, ParamLocation, Requirement, Scheme};
 
 use super::names::{flag, variable};
 use super::prose::plain;
+use super::spec::Spec;
+use crate::command::AuthorizationServer;
+use crate::fetch::Mount;
 
 /// A credential that an operation accepts.
 #[derive(Clone, Debug)]
@@ -116,7 +119,7 @@ impl Credential {
             Scheme::Bearer(_) => "Bearer token".to_owned(),
             Scheme::Basic => format!("Password of `{}`, or `user:password`", self.scheme),
             Scheme::Http(scheme) => format!("Credential of the scheme `{scheme}`"),
-            Scheme::OAuth2 => "OAuth 2 access token".to_owned(),
+            Scheme::OAuth2(_) => "OAuth 2 access token".to_owned(),
             Scheme::OpenId(_) => "OpenID Connect access token".to_owned(),
             Scheme::MutualTls | Scheme::Unknown => "Token".to_owned(),
         };
@@ -144,6 +147,23 @@ impl Credential {
             _ => authorization("Bearer", secret),
         }
     }
+}
+
+/// Returns the authorization servers that the security schemes of a document state; none if it cannot be read, which
+/// every other use of it reports.
+pub(super) fn authorization_servers(spec: &Spec, mount: &Mount) -> Vec<AuthorizationServer> {
+    let Ok(document) = spec.document(mount) else { return Vec::new() };
+    let is_trusted = !spec.is_fetched();
+    let servers = document.security_schemes().into_iter().filter_map(|requirement| match requirement.scheme {
+        Scheme::OAuth2(OAuthFlows { metadata_url, token_url, device_url, device_token_url }) => {
+            Some(AuthorizationServer { metadata_url, token_url, device_url, device_token_url, is_trusted })
+        }
+        Scheme::OpenId(metadata_url) => {
+            Some(AuthorizationServer { metadata_url, is_trusted, ..AuthorizationServer::default() })
+        }
+        _ => None,
+    });
+    servers.collect()
 }
 
 /// Chooses the credentials to send: those of the first alternative that is complete, or else of the one that lacks the

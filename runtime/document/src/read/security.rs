@@ -2,7 +2,7 @@
 
 use super::follow::{Node, Reader};
 use crate::cursor::{Json, Type};
-use crate::model::{ParamLocation, Requirement, Scheme};
+use crate::model::{OAuthFlows, ParamLocation, Requirement, Scheme};
 
 /// Reads `security`: alternative sets of requirements.
 pub(super) fn read<'d>(reader: &mut Reader<'d>, asked: &Node<'d>) -> Vec<Vec<Requirement>> {
@@ -42,6 +42,27 @@ struct SchemeFields {
     scheme: String,
     format: String,
     url: String,
+    flows: OAuthFlows,
+    /// The flow and the token endpoint of Swagger 2.
+    flow: String,
+    token_url: String,
+}
+
+/// Reads the `flows` of OpenAPI 3.
+fn read_flows(json: Json<'_>, flows: &mut OAuthFlows) {
+    for (name, flow) in json.members() {
+        let member = |wanted: &str| {
+            let found = flow.members().find(|(name, _)| name == wanted);
+            found.map(|(_, json)| json.text()).unwrap_or_default()
+        };
+        match &*name {
+            "clientCredentials" => flows.token_url = member("tokenUrl"),
+            "deviceAuthorization" => {
+                (flows.device_url, flows.device_token_url) = (member("deviceAuthorizationUrl"), member("tokenUrl"));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Reads a security scheme.
@@ -57,11 +78,18 @@ pub(super) fn scheme<'d>(reader: &mut Reader<'d>, name: String, node: &Node<'d>)
             "scheme" => fields.scheme = json.text(),
             "bearerFormat" => fields.format = json.text(),
             "openIdConnectUrl" => fields.url = json.text(),
+            "flows" => read_flows(json, &mut fields.flows),
+            "oauth2MetadataUrl" => fields.flows.metadata_url = json.text(),
+            "flow" => fields.flow = json.text(),
+            "tokenUrl" => fields.token_url = json.text(),
             "description" => requirement.description = json.text(),
             _ => {}
         }
     }
-    let SchemeFields { kind, location, name, scheme, format, url } = fields;
+    let SchemeFields { kind, location, name, scheme, format, url, mut flows, flow, token_url } = fields;
+    if flow == "application" {
+        flows.token_url = token_url;
+    }
     requirement.scheme = match (&*kind, &*scheme.to_ascii_lowercase()) {
         ("apiKey", _) => match (&*location, name.is_empty()) {
             ("query", false) => Scheme::ApiKey(ParamLocation::Query, name),
@@ -72,7 +100,7 @@ pub(super) fn scheme<'d>(reader: &mut Reader<'d>, name: String, node: &Node<'d>)
         ("http", "bearer") => Scheme::Bearer(format),
         ("http", "basic") | ("basic", _) => Scheme::Basic,
         ("http", name) if !name.is_empty() => Scheme::Http(scheme),
-        ("oauth2", _) => Scheme::OAuth2,
+        ("oauth2", _) => Scheme::OAuth2(flows),
         ("openIdConnect", _) => Scheme::OpenId(url),
         ("mutualTLS", _) => Scheme::MutualTls,
         _ => Scheme::Unknown,

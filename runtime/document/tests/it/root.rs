@@ -1,4 +1,4 @@
-use vestibule_document::{Document, Scheme};
+use vestibule_document::{Document, OAuthFlows, Scheme};
 
 use crate::shown::{get, warnings};
 
@@ -42,7 +42,7 @@ fn credentials_are_alternatives_of_sets() {
         schemes,
         [
             vec![Scheme::Bearer("JWT".to_owned())],
-            vec![Scheme::Basic, Scheme::Http("DSN".to_owned()), Scheme::OAuth2],
+            vec![Scheme::Basic, Scheme::Http("DSN".to_owned()), Scheme::OAuth2(OAuthFlows::default())],
             vec![Scheme::OpenId("x".to_owned()), Scheme::MutualTls],
         ]
     );
@@ -80,4 +80,20 @@ fn an_operation_has_its_own_servers_or_those_of_its_path() {
     };
     assert_eq!((servers(0), servers(1), servers(2)), (vec!["/own".to_owned()], vec!["/path".to_owned()], vec![]));
     assert_eq!(document.operation(0).unwrap().security[0][0].name, "x");
+}
+
+#[test]
+fn oauth_flows_name_their_endpoints() {
+    let schemes = r#"{"securitySchemes": {"o": {"type": "oauth2", "oauth2MetadataUrl": "m", "flows": {
+        "authorizationCode": {"tokenUrl": "no"}, "clientCredentials": {"scopes": {"tokenUrl": "no"}, "tokenUrl": "t"},
+        "deviceAuthorization": {"deviceAuthorizationUrl": "d", "tokenUrl": "dt"}}}}}"#;
+    let document =
+        Document::parse(format!(r#"{{"openapi": "3.2.0", "paths": {{}}, "components": {schemes}}}"#)).unwrap();
+    let [device_url, device_token_url] = ["d", "dt"].map(str::to_owned);
+    let flows = OAuthFlows { metadata_url: "m".into(), token_url: "t".into(), device_url, device_token_url };
+    assert_eq!(document.security_schemes()[0].scheme, Scheme::OAuth2(flows));
+    let swagger = r#"{"swagger": "2.0", "paths": {}, "securityDefinitions": {
+        "o": {"type": "oauth2", "flow": "application", "tokenUrl": "t"}}}"#;
+    let flows = OAuthFlows { token_url: "t".into(), ..OAuthFlows::default() };
+    assert_eq!(Document::parse(swagger).unwrap().security_schemes()[0].scheme, Scheme::OAuth2(flows));
 }

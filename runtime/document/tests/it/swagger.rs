@@ -1,4 +1,4 @@
-use vestibule_document::{Document, Operation, ParamLocation, Scheme};
+use vestibule_document::{Document, OAuthFlows, Operation, ParamLocation, Scheme};
 
 use crate::shown::{body, op, parameters, summary, warnings};
 
@@ -117,7 +117,10 @@ fn credentials_are_defined_at_the_root() {
         operation.security.iter().map(|set| set.iter().map(|one| one.scheme.clone()).collect()).collect();
     assert_eq!(
         schemes,
-        [vec![Scheme::ApiKey(ParamLocation::Query, "key".to_owned()), Scheme::Basic], vec![Scheme::OAuth2]]
+        [
+            vec![Scheme::ApiKey(ParamLocation::Query, "key".to_owned()), Scheme::Basic],
+            vec![Scheme::OAuth2(OAuthFlows::default())]
+        ]
     );
     assert_eq!(operation.security[1][0].scopes, ["read"]);
     assert_eq!(document.security_schemes().len(), 3);

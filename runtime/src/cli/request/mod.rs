@@ -58,6 +58,7 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
         connection: parsed.globals.connection.clone(),
         operation_server: None,
         trusts_operation_server: false,
+        authorization_servers: Vec::new(),
     }
 }
 

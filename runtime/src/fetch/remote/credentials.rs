@@ -7,7 +7,8 @@ use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderName, HeaderValue};
 
 use super::context::write_stderr;
-use super::{DefaultHeaderValue, Remote, too_many_headers};
+use super::oauth::{AccessToken, TokenCall};
+use super::{DefaultHeaderValue, Remote, Settings, too_many_headers};
 use crate::command::{Environment, RequestContext};
 use crate::error::{Error, code};
 use crate::fetch::curl::is_secret;
@@ -29,13 +30,15 @@ pub(in crate::fetch) enum Credential {
 pub(super) struct TokenCache(Mutex<Option<Result<String, String>>>);
 
 impl Remote {
-    /// Adds the mount's headers unless the request has them; credentials only if the origin is declared.
+    /// Adds the mount's headers unless the request has them; credentials only if the origin is declared. Returns the
+    /// access token that was added.
     pub(super) async fn add_headers(
         self: &Arc<Self>,
         headers: &mut HeaderMap,
         context: &RequestContext,
-        is_declared: bool,
-    ) -> Result<(), Error> {
+        settings: &Settings,
+    ) -> Result<Option<AccessToken>, Error> {
+        let is_declared = settings.is_declared;
         let given: Vec<HeaderName> = headers.keys().cloned().collect();
         for header in self.headers.iter().filter(|header| !given.contains(&header.name)) {
             let value = match &header.value {
@@ -50,13 +53,28 @@ impl Remote {
             }
         }
         if !is_declared || headers.contains_key(AUTHORIZATION) {
-            return Ok(());
+            return Ok(None);
         }
-        if let Some(mut value) = self.authorization(context).await? {
-            value.set_sensitive(true);
-            headers.try_insert(AUTHORIZATION, value).map_err(|_| too_many_headers())?;
+        if let Some(value) = self.authorization(context).await? {
+            insert_authorization(headers, value)?;
+            return Ok(None);
         }
-        Ok(())
+        self.add_token(headers, TokenCall { remote: self, settings, context }).await
+    }
+
+    /// Adds an access token from the authorization server, and returns it.
+    pub(super) async fn add_token(
+        &self,
+        headers: &mut HeaderMap,
+        call: TokenCall<'_>,
+    ) -> Result<Option<AccessToken>, Error> {
+        let Some(oauth) = &self.oauth else { return Ok(None) };
+        let Some(token) = oauth.token(call).await? else { return Ok(None) };
+        let value = HeaderValue::from_str(&format!("Bearer {}", token.text));
+        let value = value
+            .map_err(|_| failed("The access token contains characters that are not allowed in a header".into()))?;
+        insert_authorization(headers, value)?;
+        Ok(Some(token))
     }
 
     async fn authorization(self: &Arc<Self>, context: &RequestContext) -> Result<Option<HeaderValue>, Error> {
@@ -97,12 +115,13 @@ impl Remote {
     }
 
     /// Returns a hint for a 401 or 403 to a request without credentials.
-    pub(super) fn credential_hint(&self, is_declared: bool) -> Option<String> {
+    pub(super) fn credential_hint(&self, is_declared: bool, context: &RequestContext) -> Option<String> {
         if !is_declared {
             let hint = "no credentials were sent, because the program does not declare this base URL: pass them with `-H` or `-u`";
             return Some(hint.to_owned());
         }
-        Some(match self.credential.as_ref()? {
+        let Some(credential) = &self.credential else { return self.oauth.as_ref().map(|oauth| oauth.hint(context)) };
+        Some(match credential {
             Credential::BearerEnv(name) => format!("set the environment variable `{name}` to a token"),
             Credential::BasicEnv(user, password) => {
                 format!("set the environment variables `{user}` and `{password}` to a user and a password")
@@ -110,6 +129,11 @@ impl Remote {
             Credential::BearerCommand(_) => return None,
         })
     }
+}
+
+fn insert_authorization(headers: &mut HeaderMap, mut value: HeaderValue) -> Result<(), Error> {
+    value.set_sensitive(true);
+    headers.try_insert(AUTHORIZATION, value).map(drop).map_err(|_| too_many_headers())
 }
 
 fn run_token_command(command: &[String], context: &RequestContext) -> Result<String, String> {
@@ -137,7 +161,7 @@ fn run_token_command(command: &[String], context: &RequestContext) -> Result<Str
     }
 }
 
-fn text_variable(environment: &Environment, name: &str) -> Result<Option<String>, Error> {
+pub(super) fn text_variable(environment: &Environment, name: &str) -> Result<Option<String>, Error> {
     let Some(value) = environment.get(name).filter(|value| !value.is_empty()) else { return Ok(None) };
     match value.into_string() {
         Ok(text) => Ok(Some(text)),
@@ -155,7 +179,7 @@ fn header_value(environment: &Environment, name: &str) -> Result<Option<HeaderVa
     }
 }
 
-fn failed(message: String) -> Error {
+pub(super) fn failed(message: String) -> Error {
     Error::new(code::CREDENTIALS_FAILED, message)
         .hint("`-H \"Authorization: …\"` overrides the credentials of the mount")
 }

@@ -4,6 +4,7 @@ use http::HeaderMap;
 use http::header::AUTHORIZATION;
 
 use super::base_url::BaseUrl;
+use super::context::variable;
 use super::{Credential, DefaultHeaderValue, Remote, Settings};
 use crate::command::RequestContext;
 use crate::error::Error;
@@ -77,7 +78,16 @@ impl Remote {
             }
         }
         if settings.is_declared && !headers.contains_key(AUTHORIZATION) {
-            arguments.extend(self.authorization_argument(context));
+            let own = self.authorization_argument(context);
+            if own.is_none() && self.oauth.is_some() {
+                // The variable is also read by the mount.
+                let variable = variable(context, "access-token");
+                arguments.push(header_argument("authorization", &[Piece::Text("Bearer "), Piece::variable(&variable)]));
+                if !context.environment.is_set(&variable) {
+                    variables.push(variable);
+                }
+            }
+            arguments.extend(own);
         }
         Ok(Destination { url, arguments, variables, follows_redirects: true })
     }

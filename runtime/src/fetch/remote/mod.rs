@@ -8,6 +8,7 @@ mod credentials;
 mod destination;
 mod error;
 mod gzip;
+mod oauth;
 mod proxy;
 mod redirect;
 mod resolve;
@@ -27,6 +28,7 @@ use std::time::Duration;
 use http::{HeaderName, HeaderValue};
 
 pub(super) use credentials::Credential;
+pub use oauth::OAuth;
 pub(super) use settings::Settings;
 
 use super::{Handler, Mount};
@@ -34,6 +36,7 @@ use crate::error::{Error, code};
 use crate::graph::{IntoMount, MountPoint};
 use client::ClientCache;
 use credentials::TokenCache;
+use oauth::{TokenClient, TokenSource};
 use tls::TlsFiles;
 
 /// An HTTP API on the network, to mount. Requires the feature `remote`.
@@ -113,6 +116,8 @@ pub struct Remote {
     trusted_origins: Vec<String>,
     headers: Vec<DefaultHeader>,
     credential: Option<Credential>,
+    /// The source of access tokens, if the credential is not set.
+    oauth: Option<Arc<dyn TokenSource>>,
     response_timeout: Duration,
     /// The response time-out unless it is set.
     idle_timeout: Option<Duration>,
@@ -166,6 +171,7 @@ impl Remote {
             trusted_origins: Vec::new(),
             headers: Vec::new(),
             credential: None,
+            oauth: None,
             response_timeout: Duration::from_secs(60),
             idle_timeout: None,
             connect_timeout: Duration::from_secs(10),
@@ -228,6 +234,20 @@ impl Remote {
         }
         self.credential = Some(Credential::BearerCommand(command));
         self
+    }
+
+    /// Requests access tokens from an authorization server, and sends them as `Authorization: Bearer`, unless another
+    /// credential of the program is set: `.bearer_env("SHOP_TOKEN").oauth(…)` uses the variable first.
+    ///
+    /// [`OAuth`] describes the settings, the token cache and the errors.
+    pub fn oauth(mut self, oauth: OAuth) -> Self {
+        self.oauth = Some(Arc::new(TokenClient::new(oauth)));
+        self
+    }
+
+    /// Returns true if access tokens are requested.
+    pub(super) fn uses_oauth(&self) -> bool {
+        self.oauth.is_some()
     }
 
     /// Sets the time to wait for the headers of the response, retries included: 60 seconds by default.
@@ -331,6 +351,7 @@ impl Remote {
             }
             Some(Credential::BearerCommand(_)) | None => Vec::new(),
         };
+        variables.extend(self.oauth.iter().flat_map(|oauth| oauth.variables()));
         for header in &self.headers {
             if let DefaultHeaderValue::Variable(name) = &header.value {
                 variables.push((name.clone(), format!("Value of the header `{}`", header.name)));
@@ -342,6 +363,7 @@ impl Remote {
     /// Returns what is wrong with the definition.
     pub(super) fn definition_errors(&self) -> Vec<String> {
         let mut errors = self.definition_errors.clone();
+        errors.extend(self.oauth.iter().flat_map(|oauth| oauth.definition_errors()));
         let servers = self.servers.iter().map(|(name, url)| (format!("the base URL of the server `{name}`"), url));
         let trusted = self.trusted_origins.iter().map(|url| ("the trusted origin".to_owned(), url));
         for (subject, url) in std::iter::once(("the base URL".to_owned(), &self.url)).chain(servers).chain(trusted) {

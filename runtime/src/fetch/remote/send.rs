@@ -17,6 +17,7 @@ use super::body::{Deadlines, RemoteBody};
 use super::client::ClientKey;
 use super::context::{timeout_examples, user_agent, write_stderr};
 use super::error::{PROXY_PASSWORD_HINT, Peer, RequestError, format_duration};
+use super::oauth::{AccessToken, TokenCall};
 use super::proxy::ProxyConfig;
 use super::redirect::{self, RedirectDecision};
 use super::retry::{self, RetryDelay};
@@ -40,14 +41,21 @@ pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Res
     if headers.get(HOST).is_some_and(|host| host == "localhost") {
         headers.remove(HOST);
     }
-    remote.add_headers(&mut headers, &context, settings.is_declared).await.map_err(unsent)?;
+    let token = remote.add_headers(&mut headers, &context, &settings).await.map_err(unsent)?;
     let is_anonymous = !headers.contains_key(AUTHORIZATION);
     let decodes_gzip = add_client_headers(&mut headers, &context)?;
     // The time that a command takes for a token is not the server's.
-    let exchange = Exchange { remote: &remote, settings: &settings, context: &context, started: Instant::now() };
-    let peer = exchange.peer(&url);
-    let outgoing = OutgoingRequest { method: parts.method, url, headers, body: Some(body), peer, has_acted: false };
-    let (sent, response, redirect_hint) = exchange.follow_redirects(outgoing).await?;
+    let mut exchange = Exchange::new(&remote, &settings, &context);
+    let outgoing = exchange.request(parts.method, url, headers, body);
+    let again = token.as_ref().filter(|token| token.is_reused).and_then(|_| outgoing.restart());
+    let mut result = exchange.follow_redirects(outgoing).await?;
+    if let Some(token) = token.filter(|_| result.1.status() == StatusCode::UNAUTHORIZED) {
+        // A 401 says that the request was not applied (RFC 9110, 15.5.2), so any method can be repeated.
+        if let Some(again) = exchange.renew_token(&token, again).await.map_err(unsent)? {
+            result = exchange.follow_redirects(again).await?;
+        }
+    }
+    let (sent, response, redirect_hint) = result;
     let has_acted = sent.has_acted;
     let mut response = exchange.receive(sent, response, decodes_gzip)?;
     if has_acted {
@@ -55,7 +63,7 @@ pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Res
     }
     let credential_hint = match response.status().as_u16() {
         407 => Some(PROXY_PASSWORD_HINT.to_owned()),
-        401 | 403 if is_anonymous => remote.credential_hint(settings.is_declared),
+        401 | 403 if is_anonymous => remote.credential_hint(settings.is_declared, &context),
         _ => None,
     };
     response.extensions_mut().insert(Hints(redirect_hint.into_iter().chain(credential_hint).collect()));
@@ -93,6 +101,13 @@ struct OutgoingRequest {
 }
 
 impl OutgoingRequest {
+    /// Returns the request from its start, or `None` if its body can be read only once.
+    fn restart(&self) -> Option<Self> {
+        let body = Some(self.body.as_ref()?.restart()?);
+        let (url, headers) = (self.url.clone(), self.headers.clone());
+        Some(Self { method: self.method.clone(), url, headers, body, peer: self.peer.clone(), has_acted: false })
+    }
+
     /// Turns the request into one for the result of a request that took effect.
     fn become_get(&mut self) {
         self.has_acted |= !self.method.is_safe();
@@ -117,14 +132,55 @@ impl OutgoingRequest {
 }
 
 /// All requests and responses of one call.
-struct Exchange<'a> {
+pub(super) struct Exchange<'a> {
     remote: &'a Remote,
     settings: &'a Settings,
     context: &'a RequestContext,
     started: Instant,
 }
 
-impl Exchange<'_> {
+impl<'a> Exchange<'a> {
+    pub(super) fn new(remote: &'a Remote, settings: &'a Settings, context: &'a RequestContext) -> Self {
+        Self { remote, settings, context, started: Instant::now() }
+    }
+
+    fn request(&self, method: Method, url: Url, headers: HeaderMap, body: Body) -> OutgoingRequest {
+        let peer = self.peer(&url);
+        OutgoingRequest { method, url, headers, body: Some(body), peer, has_acted: false }
+    }
+
+    /// Sends a request to a URL of another server, without the mount's headers and without redirects.
+    pub(super) async fn send_once(
+        &self,
+        method: Method,
+        url: Url,
+        mut headers: HeaderMap,
+        body: Body,
+    ) -> Result<Response, Error> {
+        let decodes_gzip = add_client_headers(&mut headers, self.context)?;
+        let mut outgoing = self.request(method, url, headers, body);
+        let response = self.send_with_retries(&mut outgoing).await?;
+        self.receive(outgoing, response, decodes_gzip)
+    }
+
+    /// Discards an access token that the API refused, and returns the request with a new one, if it can be repeated.
+    async fn renew_token(
+        &mut self,
+        refused: &AccessToken,
+        again: Option<OutgoingRequest>,
+    ) -> Result<Option<OutgoingRequest>, Error> {
+        let (began, remote) = (Instant::now(), self.remote);
+        let call = TokenCall { remote, settings: self.settings, context: self.context };
+        if let Some(oauth) = &remote.oauth {
+            oauth.discard(call, &refused.text).await;
+        }
+        let Some(mut again) = again else { return Ok(None) };
+        let renewed = remote.add_token(&mut again.headers, call).await?;
+        // The time for the token is not that of the API.
+        self.started += began.elapsed();
+        Ok(renewed.map(|_| again))
+    }
+
     /// Sends a request and follows redirects. Returns the last request, its response, and a hint if a
     /// redirect was not followed.
     async fn follow_redirects(

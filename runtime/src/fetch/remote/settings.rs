@@ -88,14 +88,19 @@ impl Remote {
             certificate: file("client-cert", &self.tls.certificate),
             key: file("client-key", &self.tls.key),
         };
-        let is_named = |url: &str| BaseUrl::parse(url).is_ok_and(|named| named.is_same_origin(base.url()));
+        let is_declared = self.names_origin(&base, context);
+        Ok(Settings { base, is_declared, timeouts, retries, tls })
+    }
+
+    /// Returns true if the program or the user names the origin of a URL, so that credentials are sent to it.
+    pub(super) fn names_origin(&self, url: &BaseUrl, context: &RequestContext) -> bool {
+        let is_named = |named: &str| BaseUrl::parse(named).is_ok_and(|named| named.is_same_origin(url.url()));
         let operation_server = context.operation_server.as_ref().filter(|_| context.trusts_operation_server);
         let trusted = user_setting(context, "trusted-origins");
-        let is_declared = self.declared_urls().any(|declared| declared.is_same_origin(base.url()))
+        self.declared_urls().any(|declared| declared.is_same_origin(url.url()))
             || self.trusted_origins.iter().any(|url| is_named(url))
             || operation_server.is_some_and(|url| is_named(url))
-            || trusted.is_some_and(|trusted| trusted.value.split([',', ' ']).any(is_named));
-        Ok(Settings { base, is_declared, timeouts, retries, tls })
+            || trusted.is_some_and(|trusted| trusted.value.split([',', ' ']).any(is_named))
     }
 
     fn timeouts(&self, context: &RequestContext, errors: &mut InputErrors) -> Timeouts {
