@@ -71,6 +71,9 @@ pub use fetch::Mount;
 #[cfg(feature = "completions")]
 pub use graph::Shell;
 
+#[doc = include_str!("docs/asking.md")]
+pub mod asking {}
+
 #[doc = include_str!("docs/from_clap.md")]
 pub mod from_clap {}
 

@@ -50,6 +50,8 @@ mod parser;
 mod people;
 #[cfg(unix)]
 mod process;
+mod progress;
+mod prompts;
 mod properties;
 mod reference;
 mod relations;

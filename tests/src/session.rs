@@ -105,8 +105,23 @@ impl Session {
         self.clear();
     }
 
+    /// Waits until the screen shows a text.
+    ///
+    /// # Panics
+    ///
+    /// When the screen does not show it in time.
     #[track_caller]
-    fn wait(&self, what: &str, is_shown: impl Fn(&str) -> bool) {
+    pub fn shows(&self, text: &str) {
+        self.wait(text, |screen| screen.contains(text));
+    }
+
+    /// Waits until the screen is as a function says.
+    ///
+    /// # Panics
+    ///
+    /// When it is not in time.
+    #[track_caller]
+    pub fn wait(&self, what: &str, is_shown: impl Fn(&str) -> bool) {
         let start = Instant::now();
         loop {
             let screen = self.screen();

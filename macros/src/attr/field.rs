@@ -52,6 +52,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) choices: Option<(Vec<String>, Span)>,
     pub(crate) parse: Option<(Expr, Span)>,
     pub(crate) heading: Option<LitStr>,
+    /// The question for a value that the call does not give; empty for the description.
+    pub(crate) ask: Option<String>,
     pub(crate) display_order: Option<u16>,
     pub(crate) hint: Option<String>,
     pub(crate) complete: Option<Expr>,
@@ -148,6 +150,12 @@ const KNOWN: &[Known] = &[
         attrs.relations.push(Relation { kind: RelationKind::Exclusive, value: None, targets: Vec::new(), span });
     }),
     known("overrides", OPTION, |attrs, entry, errors| attrs.relate(RelationKind::Overrides, entry, errors)),
+    known("ask", ANY, |attrs, entry, errors| {
+        attrs.ask = match entry.is_bare() {
+            true => Some(String::new()),
+            false => entry.text(errors).map(|text| text.value()),
+        };
+    }),
     known("heading", ARGV, |attrs, entry, errors| attrs.heading = entry.text(errors)),
     known("hint", ANY, |attrs, entry, errors| attrs.hint = hint(entry, errors)),
     known("complete", ARGV, |attrs, entry, errors| {

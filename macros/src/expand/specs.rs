@@ -51,6 +51,7 @@ pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
     setters.extend(attrs.terminator.iter().map(|word| quote!(terminator(#word))));
     setters.extend(attrs.choices.as_ref().map(|(names, _)| quote!(choices(&[#(__v::ChoiceSpec::new(#names)),*]))));
     setters.extend(field.heading.iter().map(|heading| quote!(heading(#heading))));
+    setters.extend(attrs.ask.iter().map(|question| quote!(ask(#question))));
     setters.extend(attrs.hint.iter().map(|hint| quote!(hint(#hint))));
     setters.extend(attrs.complete.as_ref().map(|function| {
         let (partial, span, function) = (local("partial"), function.span(), function.emitted());

@@ -28,6 +28,8 @@ mod outcome;
 mod output;
 #[cfg(feature = "schemars")]
 mod output_schema;
+#[cfg_attr(not(feature = "progress"), path = "overlay_absent.rs")]
+mod overlay;
 #[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "only a handler on the network reads the context"))]
 mod request;
 mod return_type;
@@ -82,6 +84,8 @@ pub use outcome::{IntoOutcome, Outcome, Reply};
 #[doc(hidden)]
 pub use output_schema::ProbeSchema;
 #[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use overlay::*;
+#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use request::{
     AuthorizationServer, CurlCommand, InputContent, InputReader, LargeInput, LazyCommand, OperationHandler,
     PendingRequest, RequestContext, RequestInput, RequestTerms,
@@ -94,6 +98,8 @@ pub(crate) use stdio::{Sink, TerminalQuery};
 pub use stdio::{Stderr, Stdin, Stdout};
 pub use terminal::Terminal;
 pub(crate) use terminal::TerminalInfo;
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use terminal_size::columns as terminal_columns;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use terminal_size::rows as terminal_rows;
 pub use variants::Commands;

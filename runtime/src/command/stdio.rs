@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::async_impl::{BurstBuffer, buffered_stdout};
+use super::overlay::lifted;
 
 /// Locks a mutex; bytes are valid even after a panic.
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -255,12 +256,12 @@ impl Sink {
 
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         match self {
-            Self::Out => {
+            Self::Out => lifted(|| {
                 let mut stdout = Patient(io::stdout().lock());
                 stdout.write_all(bytes)?;
                 stdout.flush()
-            }
-            Self::Err => Patient(io::stderr()).write_all(bytes),
+            }),
+            Self::Err => lifted(|| Patient(io::stderr()).write_all(bytes)),
             Self::Buffered(buffer) => buffer.write(bytes),
             Self::Memory(memory) => {
                 lock(memory).extend_from_slice(bytes);

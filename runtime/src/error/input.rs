@@ -54,6 +54,15 @@ impl InputError {
         self
     }
 
+    /// Returns the field whose value is missing, if that is the error.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn missing_field(&self) -> Option<FieldId> {
+        match self.field.subject {
+            Some(Subject::Field(id)) if self.field.code == Some("missing") => Some(id),
+            _ => None,
+        }
+    }
+
     /// Returns whether the error concerns a field.
     pub(crate) fn concerns(&self, field: FieldId) -> bool {
         self.field.concerns(field)

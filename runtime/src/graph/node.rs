@@ -63,6 +63,9 @@ pub(crate) struct Node {
     pub(crate) details: Vec<(String, String)>,
     /// True if the program runs the command whose name it is called by.
     pub(crate) is_multicall: bool,
+    /// True if the person behind a call is asked for required fields that are missing.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) asks_for_missing: bool,
     /// True if the program only parses its call: of the built-ins, it has only `--help` and `--version`.
     pub(crate) only_parses: bool,
     /// Function that runs an unknown command as an external program.

@@ -40,14 +40,19 @@ pub(crate) fn is_open(values: &Values<'_>, field: &FieldRef<'_>, environment: &E
     values.source(field.id()).is_none() && from_environment(field, environment).is_none()
 }
 
-struct Check<'c> {
+pub(super) struct Check<'c> {
     environment: &'c Environment,
     /// Number of errors from earlier phases.
     earlier_count: usize,
     errors: &'c mut InputErrors,
 }
 
-impl Check<'_> {
+impl<'c> Check<'c> {
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn new(environment: &'c Environment, errors: &'c mut InputErrors) -> Self {
+        Self { environment, earlier_count: errors.len(), errors }
+    }
+
     fn fields(&mut self, values: &mut Values<'_>) {
         let mut index = 0;
         while let Some(table) = values.tables().table(index) {
@@ -75,13 +80,13 @@ impl Check<'_> {
         }
     }
 
-    fn last_value<'a>(&mut self, values: &mut Values<'a>, field: &FieldRef<'_>) {
+    pub(super) fn last_value<'a>(&mut self, values: &mut Values<'a>, field: &FieldRef<'_>) {
         if let Some(last) = values.last_entry(field.id()) {
             self.field(values, field, last);
         }
     }
 
-    fn relations(&mut self, values: &mut Values<'_>) {
+    pub(super) fn relations(&mut self, values: &mut Values<'_>) {
         let Some(relations) = values.tables().relations() else { return };
         for field in (relations.apply_overrides)(values) {
             push_default(values, &field, self.environment);

@@ -1,5 +1,7 @@
 //! Completes the values of a call from all sources, validates them, and reports every error at once.
 
+#[cfg(feature = "output")]
+mod ask;
 mod check;
 mod gate_fields;
 #[cfg(feature = "output")]
@@ -12,6 +14,8 @@ mod report;
 mod tests;
 mod validate;
 
+#[cfg(feature = "output")]
+pub(crate) use ask::ask_for_open;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use check::{check, invalid_defaults, is_open};
 pub use gate_fields::visit_gate;

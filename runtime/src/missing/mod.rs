@@ -44,6 +44,8 @@ mod http;
 mod openapi;
 #[cfg(not(feature = "output"))]
 mod output;
+#[cfg(not(feature = "prompts"))]
+mod prompts;
 #[cfg(not(feature = "reference"))]
 mod reference;
 #[cfg(all(feature = "fetch", not(feature = "remote")))]

@@ -18,6 +18,12 @@ impl Painter {
         Self(None)
     }
 
+    /// Returns whether text is left as it is.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) const fn is_plain(self) -> bool {
+        self.0.is_none()
+    }
+
     /// Paints text to be typed verbatim: a flag, a command, a call to try.
     pub(crate) fn literal(self, text: &str) -> String {
         self.paint(Role::Literal, text)

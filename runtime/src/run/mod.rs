@@ -65,6 +65,11 @@ pub(crate) fn prepare<'g>(
         read_only.check(target, &action)?;
     }
     input::check(&mut values, &info.environment, &mut errors);
+    #[cfg(feature = "output")]
+    if let Some(interaction) = &info.interaction {
+        let asks_for_missing = target.root().asks_for_missing;
+        input::ask_for_open(&mut values, &info.environment, interaction, asks_for_missing, &mut errors)?;
+    }
     let action = build_request(action, &values, &mut errors);
     if !errors.is_empty() {
         input::name_fields(values.tables(), &mut errors);

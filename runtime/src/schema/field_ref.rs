@@ -240,6 +240,11 @@ impl<'a> FieldRef<'a> {
         self.aliases().chain([self.name(), self.long()])
     }
 
+    /// Returns the question for a value that the call does not give; empty for the description of the field.
+    pub fn ask(&self) -> Option<&'a str> {
+        self.extra(Tag::Ask)
+    }
+
     /// Returns whether the field is deprecated.
     pub(crate) fn is_deprecated(&self) -> bool {
         self.has(DEPRECATED)

@@ -118,6 +118,11 @@ macro_rules! properties {
                     /// Sets the largest number allowed.
                     setter;
                 }
+                ask: Ask {
+                    /// Asks the person behind the call for the value, if the call does not give one: the question, or
+                    /// an empty text for the description of the field.
+                    setter;
+                }
                 heading: Heading {
                     /// Sets the heading that help lists the field under.
                     setter;

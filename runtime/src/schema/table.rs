@@ -35,6 +35,7 @@ pub enum Tag {
     Relation = 20,
     DisplayFlags = 21,
     Terminator = 22,
+    Ask = 23,
 }
 
 /// Functions that only some fields have.

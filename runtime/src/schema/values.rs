@@ -25,6 +25,8 @@ pub enum Source {
     Config,
     /// The field's default.
     Default,
+    /// The person behind the call, who was asked.
+    Prompt,
 }
 
 impl fmt::Display for Source {
@@ -35,6 +37,7 @@ impl fmt::Display for Source {
             Self::Env => "env",
             Self::Config => "config",
             Self::Default => "default",
+            Self::Prompt => "prompt",
         })
     }
 }

@@ -33,7 +33,7 @@ fn curl(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<CurlCom
     }
     let Some(mut request) = parsed.request.take() else { return Err(Error::internal("argv leads to no request")) };
     request.set_context(context(parsed, printer));
-    request.into_curl(&mut CallFiles(printer.console.io))
+    request.into_curl(&mut CallFiles(&printer.console))
 }
 
 /// Returns the command line, or an object for a program. A secret that was typed is replaced by a variable, which a

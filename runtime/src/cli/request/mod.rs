@@ -36,7 +36,7 @@ pub(super) fn resolve(
 ) -> Result<Destination> {
     let Some(request) = call.request() else { return Ok(Destination(None)) };
     request.set_context(context(parsed, printer));
-    request.resolve(&mut CallFiles(printer.console.io))?;
+    request.resolve(&mut CallFiles(&printer.console))?;
     let destination = request.output_path().map(Path::to_owned);
     if let Some(path) = &destination {
         save::check(path)?;

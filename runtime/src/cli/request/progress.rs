@@ -1,8 +1,12 @@
-//! The progress line of a long transfer, on stderr if it is a terminal.
+//! The progress of a long transfer: what shows that of commands, or else a line on stderr if it is a terminal.
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::super::console::Console;
+use super::super::interaction;
 use super::super::io::Io;
+use crate::command::{self, ProgressSink, ProgressState};
 
 /// Time before the line is first shown.
 const DELAY: Duration = Duration::from_millis(500);
@@ -10,26 +14,22 @@ const DELAY: Duration = Duration::from_millis(500);
 /// Time between two updates.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// A line that is overwritten at each update, and cleared at the end.
-pub(super) struct Progress<'i> {
-    /// `None` if no progress is shown.
-    io: Option<&'i Io>,
-    started: Instant,
-    /// Time of the next update.
-    due: Instant,
+/// The progress of one transfer.
+pub(super) struct Progress {
+    task: command::Progress,
     received: u64,
-    size: Option<u64>,
-    is_shown: bool,
 }
 
-impl<'i> Progress<'i> {
+impl Progress {
     /// Starts a transfer. Nothing is shown to an agent, or where a line cannot be overwritten.
-    pub(super) fn new(io: &'i Io, size: Option<u64>) -> Self {
-        let environment = io.environment();
-        let is_dumb = environment.get("TERM").is_some_and(|term| term == "dumb");
-        let is_watched = io.err_is_terminal() && !is_dumb && environment.agent().is_none();
-        let started = io.now();
-        Self { io: is_watched.then_some(io), started, due: started + DELAY, received: 0, size, is_shown: false }
+    pub(super) fn new(console: &Console<'_>, size: Option<u64>) -> Self {
+        let sink = interaction::progress_of(console).or_else(|| Line::of_terminal(console.io));
+        let task = command::Progress::new(sink);
+        task.bytes();
+        if let Some(size) = size {
+            task.total(size);
+        }
+        Self { task, received: 0 }
     }
 
     /// Returns the number of bytes received.
@@ -37,32 +37,58 @@ impl<'i> Progress<'i> {
         self.received
     }
 
-    /// Counts bytes, and updates the line when an update is due.
+    /// Counts bytes.
     pub(super) fn add(&mut self, bytes: usize) {
         self.received += bytes as u64;
-        let Some(io) = self.io else { return };
-        let now = io.now();
-        if now < self.due {
-            return;
-        }
-        self.due = now + INTERVAL;
-        self.is_shown = true;
-        let mut line = line(self.received, self.size, now.saturating_duration_since(self.started));
-        line.truncate(io.columns().saturating_sub(1));
-        io.write_err(&format!("\r\x1b[K{line}"));
+        self.task.inc(bytes as u64);
     }
 
-    /// Clears the line.
-    pub(super) fn clear(&mut self) {
-        if let (Some(io), true) = (self.io.take(), self.is_shown) {
-            io.write_err("\r\x1b[K");
-        }
+    /// Ends the transfer.
+    pub(super) fn clear(&self) {
+        self.task.finish();
     }
 }
 
-impl Drop for Progress<'_> {
-    fn drop(&mut self) {
-        self.clear();
+/// A line that is overwritten at each update, and cleared at the end.
+struct Line {
+    io: Io,
+    started: Instant,
+    next: Mutex<Update>,
+}
+
+/// The next update of a line.
+struct Update {
+    due: Instant,
+    is_shown: bool,
+}
+
+impl Line {
+    fn of_terminal(io: &Io) -> Option<Arc<dyn ProgressSink>> {
+        let environment = io.environment();
+        let is_dumb = environment.get("TERM").is_some_and(|term| term == "dumb");
+        if !io.err_is_terminal() || is_dumb || environment.agent().is_some() {
+            return None;
+        }
+        let started = io.now();
+        let next = Mutex::new(Update { due: started + DELAY, is_shown: false });
+        Some(Arc::new(Self { io: io.clone(), started, next }))
+    }
+}
+
+impl ProgressSink for Line {
+    fn show(&self, state: &ProgressState) {
+        let now = self.io.now();
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.is_finished {
+            if next.is_shown {
+                self.io.write_err("\r\x1b[K");
+            }
+        } else if now >= next.due {
+            *next = Update { due: now + INTERVAL, is_shown: true };
+            let mut line = line(state.done, state.total, now.saturating_duration_since(self.started));
+            line.truncate(self.io.columns().saturating_sub(1));
+            self.io.write_err(&format!("\r\x1b[K{line}"));
+        }
     }
 }
 

@@ -65,7 +65,7 @@ async fn pass_on(mut transfer: Transfer, printer: &mut Printer<'_>, interrupted:
 
 async fn save(transfer: Transfer, path: &Path, printer: &mut Printer<'_>, interrupted: &mut Interrupted) -> u8 {
     let Transfer { media_type, size, head, mut chunks } = transfer;
-    let mut progress = Progress::new(printer.console.io, size);
+    let mut progress = Progress::new(&printer.console, size);
     let write = async {
         let mut file = PartialFile::create(path).map_err(|error| save::failure(path, &error))?;
         while let Some(chunk) = next_chunk(&mut chunks, interrupted).await {

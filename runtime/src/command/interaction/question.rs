@@ -34,7 +34,9 @@ pub struct Question {
 
 /// A rule of the caller's for an answer.
 #[derive(Clone)]
-struct Check(Arc<dyn Fn(&str) -> Result<(), String> + Send + Sync>);
+struct Check(Arc<CheckFn>);
+
+type CheckFn = dyn Fn(&str) -> Result<(), String> + Send + Sync;
 
 /// An answer that was not accepted.
 #[derive(Clone, Debug)]

@@ -10,6 +10,7 @@ const GROUPS: &[&[Global]] = &[
     if cfg!(feature = "output") { OUTPUT } else { &[] },
     if cfg!(feature = "config") { CONFIG } else { &[] },
     if cfg!(feature = "reference") { REFERENCE } else { &[] },
+    if cfg!(feature = "prompts") { PROMPTS } else { &[] },
     COLOR,
     if cfg!(feature = "fetch") { MOUNTED } else { &[] },
     if cfg!(feature = "remote") { CONNECTION } else { &[] },
@@ -164,6 +165,12 @@ const CONFIG: &[Global] = &[
 const REFERENCE: &[Global] = &[Global {
     is_hidden: true,
     ..flag("man", "Print the manual page for `man -l -`", |globals, _| globals.man = true)
+}];
+
+// Hidden: only the program knows whether it ever asks.
+const PROMPTS: &[Global] = &[Global {
+    is_hidden: true,
+    ..flag("no-input", "Ask no questions: fail where an answer is missing", |globals, _| globals.no_input = true)
 }];
 
 const COLOR: &[Global] = &[Global {

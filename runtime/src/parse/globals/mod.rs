@@ -183,6 +183,8 @@ pub(crate) struct Globals {
     pub(crate) man: bool,
     /// True if the request is printed instead of sent.
     pub(crate) curl: bool,
+    /// True if nobody is asked.
+    pub(crate) no_input: bool,
     /// True if commands that may change something are refused.
     pub(crate) read_only: bool,
     /// The flags about the connection to a handler on the network, with their values.

@@ -1,0 +1,96 @@
+//! Questions that `inquire` asks: with line editing, selection and hidden input.
+
+use inquire::ui::RenderConfig;
+use inquire::{Confirm, InquireError, MultiSelect, Password, PasswordDisplayMode, Select, Text};
+
+use super::{Shown, answer_of};
+use crate::command::{Answer, Question, QuestionKind};
+use crate::error::{Error, Result, code};
+use crate::schema::truth;
+
+/// Prompts on the terminal of the process.
+pub(super) struct Editor {
+    pub(super) is_colored: bool,
+}
+
+impl Editor {
+    pub(super) fn ask(&self, question: &Question, shown: &Shown) -> Result<Answer> {
+        let answer = match question.kind() {
+            _ if question.is_secret() => self.ask_secret(shown),
+            QuestionKind::Confirm => self.ask_confirm(question, shown),
+            QuestionKind::Choice => self.ask_choice(question, shown),
+            QuestionKind::Choices => self.ask_choices(question, shown),
+            _ => self.ask_text(question, shown),
+        };
+        answer.or_else(|error| failure(question, error))
+    }
+
+    fn style(&self) -> RenderConfig<'static> {
+        if self.is_colored { RenderConfig::default_colored() } else { RenderConfig::empty() }
+    }
+
+    fn ask_text(&self, question: &Question, shown: &Shown) -> Result<Answer, InquireError> {
+        let mut prompt = Text::new(&shown.prompt).with_render_config(self.style());
+        if !shown.help.is_empty() {
+            prompt = prompt.with_help_message(&shown.help);
+        }
+        if let Some(default) = question.default_answer() {
+            prompt = prompt.with_default(default);
+        }
+        if let Some(before) = question.rejected_answer() {
+            prompt = prompt.with_initial_value(before);
+        }
+        prompt.prompt().map(|line| answer_of(question, &line))
+    }
+
+    fn ask_secret(&self, shown: &Shown) -> Result<Answer, InquireError> {
+        let mut prompt = Password::new(&shown.prompt).with_render_config(self.style()).without_confirmation();
+        if !shown.help.is_empty() {
+            prompt = prompt.with_help_message(&shown.help);
+        }
+        prompt.with_display_mode(PasswordDisplayMode::Masked).prompt().map(Answer::text)
+    }
+
+    fn ask_confirm(&self, question: &Question, shown: &Shown) -> Result<Answer, InquireError> {
+        let mut prompt = Confirm::new(&shown.prompt).with_render_config(self.style());
+        if !shown.help.is_empty() && question.help_text() != question.label().unwrap_or_default() {
+            prompt = prompt.with_help_message(&shown.help);
+        }
+        if let Some(default) = question.default_answer().and_then(|text| truth(text.as_ref())) {
+            prompt = prompt.with_default(default);
+        }
+        prompt.prompt().map(|is_yes| Answer::text(is_yes.to_string()))
+    }
+
+    fn ask_choice(&self, question: &Question, shown: &Shown) -> Result<Answer, InquireError> {
+        let mut prompt = Select::new(&shown.prompt, shown.choices.clone()).with_render_config(self.style());
+        let default = question.default_answer();
+        if let Some(start) = question.choices().iter().position(|choice| Some(choice.name.as_str()) == default) {
+            prompt = prompt.with_starting_cursor(start);
+        }
+        let chosen = prompt.raw_prompt()?;
+        let name = question.choices().get(chosen.index).map(|choice| choice.name.clone());
+        Ok(name.map_or(Answer::Unavailable, Answer::text))
+    }
+
+    fn ask_choices(&self, question: &Question, shown: &Shown) -> Result<Answer, InquireError> {
+        let prompt = MultiSelect::new(&shown.prompt, shown.choices.clone()).with_render_config(self.style());
+        let chosen = prompt.raw_prompt()?;
+        let names = chosen.iter().filter_map(|option| question.choices().get(option.index));
+        let names: Vec<String> = names.map(|choice| choice.name.clone()).collect();
+        Ok(if names.is_empty() && question.is_optional() { Answer::Skipped } else { Answer::Given(names) })
+    }
+}
+
+/// Returns the end of a question that was not answered.
+fn failure(question: &Question, error: InquireError) -> Result<Answer> {
+    match error {
+        InquireError::OperationCanceled => Ok(Answer::Cancelled),
+        InquireError::OperationInterrupted => {
+            Err(Error::of(code::INTERRUPTED, format!("interrupted at `{}`", question.prompt())))
+        }
+        InquireError::NotTTY => Ok(Answer::Unavailable),
+        InquireError::IO(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(Answer::Unavailable),
+        other => Err(Error::internal(format!("cannot ask `{}`: {other}", question.prompt()))),
+    }
+}

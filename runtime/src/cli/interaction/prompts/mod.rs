@@ -1,0 +1,135 @@
+//! Questions on the terminal.
+//!
+//! On a terminal of the process that understands control sequences, `inquire` asks; elsewhere, such as in a test with
+//! streams in memory, a plain line is written and one is read.
+
+mod editor;
+mod lines;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use editor::Editor;
+use lines::Lines;
+
+use super::super::console::Console;
+use super::super::io::Io;
+use super::super::report::printable;
+use crate::command::{Answer, Asker, Question, QuestionKind, pause_overlay};
+use crate::error::Result;
+use crate::graph::Cli;
+use crate::render::Painter;
+
+/// True: a run asks the person at its terminal.
+pub(super) const CAN_ASK: bool = true;
+
+impl Cli {
+    /// Asks the person at the terminal for required arguments and options that a call lacks, and not only for those with
+    /// `#[option(ask)]`. Without a person the call fails, as it does without this method.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Create a repository
+    /// #[command]
+    /// fn create(#[arg] name: String, #[option] public: bool) -> String {
+    ///     format!("{name}, public: {public}")
+    /// }
+    ///
+    /// let program = Cli::create("repo").ask_for_missing().commands(commands![create]);
+    /// let output = Invocation::line("create --public").answers(["site"]).run(&program);
+    /// assert_eq!(output.success(), "site, public: true\n");
+    /// ```
+    pub fn ask_for_missing(self) -> Self {
+        self.with(|node| node.asks_for_missing = true)
+    }
+}
+
+/// Returns what asks the person at the terminal, or the reason why there is none.
+pub(super) fn of_terminal(console: &Console<'_>) -> Result<Arc<dyn Asker>, &'static str> {
+    let io = console.io;
+    if !io.input().is_terminal() {
+        return Err("stdin is not a terminal");
+    }
+    if !io.err_is_terminal() {
+        return Err("stderr is not a terminal");
+    }
+    if io.environment().get("CI").is_some_and(|value| !value.is_empty() && value != "false" && value != "0") {
+        return Err("`CI` is set");
+    }
+    let is_dumb = io.environment().get("TERM").is_some_and(|term| term == "dumb");
+    let is_edited = io.is_process() && !is_dumb;
+    Ok(Arc::new(Terminal { io: io.clone(), painter: console.stderr_painter(), is_edited }))
+}
+
+/// Held while a question is on the terminal: two at once wait for each other.
+static ASKING: Mutex<()> = Mutex::new(());
+
+/// The person at the terminal.
+struct Terminal {
+    io: Io,
+    painter: Painter,
+    /// True if the terminal is that of the process and understands control sequences.
+    is_edited: bool,
+}
+
+impl Asker for Terminal {
+    fn ask(&self, question: &Question) -> Result<Answer> {
+        let _asking = ASKING.lock().unwrap_or_else(PoisonError::into_inner);
+        let _paused = pause_overlay();
+        let _ = self.io.flush_out();
+        if let Some(reason) = question.rejection() {
+            let line = self.painter.error(&printable(reason).replace('\n', " "));
+            self.io.write_err(&format!("{line}\n"));
+        }
+        let shown = Shown::new(question);
+        match self.is_edited {
+            true => Editor { is_colored: !self.painter.is_plain() }.ask(question, &shown),
+            false => Lines(&self.io).ask(question, &shown),
+        }
+    }
+
+    /// A plain terminal of the process would show what is typed.
+    fn can_ask_secrets(&self) -> bool {
+        self.is_edited || !self.io.is_process()
+    }
+}
+
+/// The texts of a question, without control codes and line breaks.
+struct Shown {
+    prompt: String,
+    help: String,
+    /// The names and descriptions of the choices.
+    choices: Vec<String>,
+}
+
+impl Shown {
+    fn new(question: &Question) -> Self {
+        let line = |text: &str| printable(text).replace(['\n', '\t'], " ");
+        let choices = question.choices().iter().map(|choice| match choice.description.as_str() {
+            "" => line(&choice.name),
+            description => format!("{} \u{2014} {}", line(&choice.name), line(description)),
+        });
+        let several = matches!(question.kind(), QuestionKind::Texts);
+        let help = line(question.help_text());
+        Self {
+            prompt: line(question.prompt()),
+            help: if several { format!("{help} (separated by spaces)") } else { help },
+            choices: choices.collect(),
+        }
+    }
+}
+
+/// Returns the answer in a line that was typed.
+fn answer_of(question: &Question, line: &str) -> Answer {
+    match question.kind() {
+        _ if line.is_empty() && question.is_optional() => Answer::Skipped,
+        QuestionKind::Texts | QuestionKind::Choices => Answer::Given(crate::shell::split_words(line)),
+        QuestionKind::Confirm => Answer::text(match line.to_ascii_lowercase().as_str() {
+            "y" => "true".to_owned(),
+            "n" => "false".to_owned(),
+            other => other.to_owned(),
+        }),
+        _ => Answer::text(line),
+    }
+}

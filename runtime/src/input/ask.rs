@@ -1,0 +1,147 @@
+//! Asks the person behind a call for the fields that the call leaves open.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+
+use super::check::Check;
+use crate::command::cancelled;
+use crate::command::{
+    Answer, Asked, Environment, Interaction, Question, QuestionChoice, QuestionKind, ask_until_valid,
+};
+use crate::error::{InputErrors, Result};
+use crate::schema::{FieldRef, Source, Tables, Values};
+
+/// Asks for the open fields that say so, and with `asks_for_missing` for every required one; `errors` are those of the
+/// check before, of which the answers remove some. Nothing is asked if the call has other errors.
+///
+/// # Errors
+///
+/// `CANCELLED` if the person refuses to answer, `INTERRUPTED`, and the failures of the asker.
+pub(crate) fn ask_for_open(
+    values: &mut Values<'_>,
+    environment: &Environment,
+    interaction: &Interaction,
+    asks_for_missing: bool,
+    errors: &mut InputErrors,
+) -> Result<()> {
+    let mut asked = Vec::new();
+    loop {
+        let is_askable = |field: &FieldRef<'_>| asks_for_missing || field.ask().is_some();
+        let missing: Vec<u16> = errors.iter().filter_map(|error| error.missing_field()).collect();
+        let fields: Vec<_> = values.tables().iter().filter(is_askable).collect();
+        let is_open = |field: &FieldRef<'_>| {
+            let is_missing = missing.contains(&field.id());
+            !asked.contains(&field.id()) && values.source(field.id()).is_none() && (is_missing || field.ask().is_some())
+        };
+        let is_only_missing = missing.len() == errors.len()
+            && missing.iter().all(|id| fields.iter().any(|field| field.id() == *id && is_open(field)));
+        let open: Vec<_> = fields.iter().copied().filter(is_open).collect();
+        if !is_only_missing || open.is_empty() {
+            return Ok(());
+        }
+        asked.extend(open.iter().map(FieldRef::id));
+        if !ask(values, environment, interaction, &open)? {
+            return Ok(());
+        }
+        // An answer may make another field required.
+        *errors = InputErrors::default();
+        Check::new(environment, errors).relations(values);
+    }
+}
+
+/// Asks for fields, and sets them to the answers. Returns false if nobody can be asked for a required one.
+fn ask(
+    values: &mut Values<'_>,
+    environment: &Environment,
+    interaction: &Interaction,
+    fields: &[FieldRef<'_>],
+) -> Result<bool> {
+    let asker = interaction.asker.as_deref();
+    let mut questions: Vec<Question> = fields.iter().map(question).collect();
+    let form = asker.filter(|asker| asker.can_ask_secrets() || !questions.iter().any(Question::is_secret));
+    let mut answers = form.and_then(|asker| asker.ask_form(&questions)).transpose()?.unwrap_or_default().into_iter();
+    for (field, question) in fields.iter().zip(&mut questions) {
+        let tables = values.tables().clone();
+        let accept = |texts: &[String]| accept(&tables, field, texts, environment);
+        let given = match answers.next() {
+            Some(Answer::Given(texts)) => match accept(&texts) {
+                Ok(()) => Some(Asked::Answered(texts)),
+                Err(reason) => {
+                    question.reject(texts.last().map_or("", String::as_str), reason);
+                    None
+                }
+            },
+            Some(Answer::Skipped) if question.is_optional() => Some(Asked::Skipped),
+            Some(Answer::Cancelled | Answer::Skipped) => return Err(cancelled(question)),
+            Some(Answer::Unavailable) => Some(Asked::Unavailable),
+            None => None,
+        };
+        let answer = match given {
+            Some(answer) => answer,
+            None => ask_until_valid(asker, question, &mut |texts| accept(texts).map(|()| texts.to_vec()))?,
+        };
+        match answer {
+            Asked::Answered(texts) => set(values, field, texts, environment),
+            Asked::Skipped => {}
+            Asked::Unavailable if question.is_optional() => {}
+            Asked::Unavailable => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// Returns the question for the value of a field.
+fn question(field: &FieldRef<'_>) -> Question {
+    let doc = field.doc().lines().next().unwrap_or_default();
+    let prompt = match (field.ask().unwrap_or_default(), doc) {
+        ("", "") => field.long(),
+        ("", doc) => doc,
+        (prompt, _) => prompt,
+    };
+    let label = field.label();
+    let mut question = Question::new(prompt).help(&*label).field(field.name()).with_label(label);
+    let kind = field.kind();
+    if field.has_choices() {
+        let names = field.choice_names(false);
+        question = question.with_choices(names.into_iter().map(|name| QuestionChoice::new(name, "")).collect());
+    }
+    question = question.with_kind(match (field.has_choices(), kind.is_list()) {
+        (true, false) => QuestionKind::Choice,
+        (true, true) => QuestionKind::Choices,
+        (false, true) => QuestionKind::Texts,
+        (false, false) => QuestionKind::of(kind),
+    });
+    let question = if field.is_secret() { question.secret() } else { question };
+    question.optional(!field.is_required_in_struct())
+}
+
+/// Checks the answer for a field by the rules of the field.
+fn accept(
+    tables: &Tables<'_>,
+    field: &FieldRef<'_>,
+    texts: &[String],
+    environment: &Environment,
+) -> Result<(), String> {
+    let mut values = Values::new(tables.clone());
+    let mut errors = InputErrors::default();
+    push(&mut values, field, texts.to_vec());
+    Check::new(environment, &mut errors).last_value(&mut values, field);
+    match errors.iter().next() {
+        Some(error) => Err(error.field.message.clone()),
+        None => Ok(()),
+    }
+}
+
+fn set(values: &mut Values<'_>, field: &FieldRef<'_>, texts: Vec<String>, environment: &Environment) {
+    push(values, field, texts);
+    // The answer is valid: the check only stores the parsed value.
+    let mut errors = InputErrors::default();
+    Check::new(environment, &mut errors).last_value(values, field);
+    debug_assert!(errors.is_empty(), "an answer is checked before it is taken");
+}
+
+fn push(values: &mut Values<'_>, field: &FieldRef<'_>, texts: Vec<String>) {
+    for text in texts {
+        values.push(field, Cow::Owned(OsString::from(text)), Source::Prompt);
+    }
+}

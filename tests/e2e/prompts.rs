@@ -1,0 +1,308 @@
+//! Questions: the rule of who answers, and prompts on terminals.
+
+use vestibule::command::{Answer, Question};
+use vestibule::prelude::*;
+use vestibule::testing::{Invocation, RunOutput};
+
+#[derive(Choice)]
+enum Region {
+    Europe,
+    America,
+}
+
+/// Create a server
+#[command]
+fn create(
+    /// Name of the server
+    #[arg]
+    name: String,
+    /// Region of the server
+    #[option(ask = "Which region?", env = "REGION")]
+    region: Region,
+    /// Number of cores
+    #[option(ask, range = 1..=64)]
+    cores: u8,
+    /// Comment
+    #[option(ask)]
+    comment: Option<String>,
+    #[option(default = "small")] size: String,
+    ctx: Context,
+) -> String {
+    let comment = comment.unwrap_or_else(|| "-".to_owned());
+    let source = ctx.source("cores").unwrap();
+    format!("{name} {} {cores} {size} {comment} by {source}", region.name())
+}
+
+/// Greet someone
+#[command]
+fn greet(#[option(name = "fullName")] who: Option<String>, ctx: Context) -> Result<String> {
+    drop(who);
+    let name: String = ctx.ask(Question::new("Who are you?").field("fullName"))?;
+    if ctx.confirm("Shout?")? { Ok(name.to_uppercase()) } else { Ok(name) }
+}
+
+/// Log in
+#[command]
+fn login(#[option(secret, ask)] token: String, ctx: Context) -> Result<String> {
+    let pin = ctx.secret(Question::new("Pin").check(|pin| match pin.len() {
+        4 => Ok(()),
+        _ => Err("a pin has 4 digits".to_owned()),
+    }))?;
+    Ok(format!("{} {}", token.len(), pin.len()))
+}
+
+/// Ask without a field
+#[command]
+fn wonder(ctx: Context) -> Result<String> {
+    ctx.ask("What now?")
+}
+
+fn program() -> Cli {
+    Cli::create("app").commands(commands![create, greet, login, wonder])
+}
+
+fn answered(line: &str, answers: &[&str]) -> RunOutput {
+    Invocation::line(line).answers(answers.iter().copied()).run(&program())
+}
+
+/// Types lines on a terminal without control sequences.
+fn typed(line: &str, lines: &str) -> RunOutput {
+    Invocation::line(line).terminal(80).stdin_terminal().stdin(lines).run(&program())
+}
+
+#[test]
+fn open_fields_are_asked_for_in_order() {
+    let output = answered("create web", &["america", "4", "for tests"]);
+    assert_eq!(output.success(), "web america 4 small for tests by prompt\n");
+}
+
+#[test]
+fn given_values_are_not_asked_for() {
+    let output = answered("create web --region europe --cores 2", &["none"]);
+    assert_eq!(output.success(), "web europe 2 small none by argv\n");
+    let by_variable = Invocation::line("create web --cores 2").env("REGION", "europe").answers(["x"]).run(&program());
+    assert_eq!(by_variable.success(), "web europe 2 small x by argv\n");
+    let by_input = answered(r#"create --input '{"name":"web","region":"europe","cores":3,"comment":"c"}'"#, &[]);
+    assert_eq!(by_input.success(), "web europe 3 small c by input\n");
+}
+
+#[test]
+fn an_optional_field_may_stay_open() {
+    let skipped = Invocation::line("create web --region europe --cores 2").answers([Answer::Skipped]).run(&program());
+    assert_eq!(skipped.success(), "web europe 2 small - by argv\n");
+    let nobody = answered("create web --region europe --cores 2", &[]);
+    assert_eq!(nobody.success(), "web europe 2 small - by argv\n");
+}
+
+#[test]
+fn nobody_to_ask_is_a_missing_option() {
+    let expected = answered("create web", &[]).failure(2);
+    assert_eq!(Invocation::line("create web").run(&program()).failure(2), expected);
+    assert!(expected.contains("Missing required option: --region"), "{expected}");
+    assert!(expected.contains("Missing required option: --cores"), "{expected}");
+    let error = Invocation::line("greet").run(&program()).failure(2);
+    assert!(error.contains("Missing required option: --full-name"), "{error}");
+    let error = Invocation::line("wonder").run(&program()).failure(2);
+    assert!(error.starts_with("Error (INPUT_REQUIRED): `What now?` needs an answer, and stdin is not"), "{error}");
+}
+
+#[test]
+fn nothing_is_asked_if_the_call_is_wrong_anyway() {
+    let output = answered("create --cores 99", &["europe", "1", ""]);
+    let error = output.failure(2);
+    assert!(error.contains("Missing required argument: <name>") && error.contains("--cores"), "{error}");
+}
+
+#[test]
+fn an_answer_is_validated_as_the_field_is() {
+    let output = answered("create web", &["asia", "europe", "0", "x", "65", "64", "c"]);
+    assert_eq!(output.success(), "web europe 64 small c by prompt\n");
+}
+
+#[test]
+fn a_person_who_does_not_want_to_answer_ends_the_call() {
+    let output = Invocation::line("create web").answers([Answer::Cancelled]).run(&program());
+    assert_eq!(output.failure(1), "Error (CANCELLED): cancelled at `Which region?`\n");
+}
+
+#[test]
+fn agents_formats_and_a_flag_switch_questions_off() {
+    for line in ["create web --json", "create web --full-output", "create web --no-input", "--no-input create web"] {
+        assert_eq!(answered(line, &["europe", "1", "c"]).exit, 2, "{line}");
+    }
+    let agent = Invocation::line("create web").answers(["europe", "1", "c"]).env("CLAUDECODE", "1").run(&program());
+    assert_eq!(agent.exit, 2);
+    let error = answered("wonder --no-input", &["x"]).failure(2);
+    assert!(error.contains("the call has `--no-input`"), "{error}");
+}
+
+#[test]
+fn a_question_takes_the_value_of_its_field() {
+    assert_eq!(answered("greet --full-name Ada", &["true"]).success(), "ADA\n");
+    assert_eq!(answered("greet", &["Ada", "no"]).success(), "Ada\n");
+}
+
+#[test]
+fn missing_fields_are_asked_for_if_the_program_says_so() {
+    let program = program().ask_for_missing();
+    let invocation = Invocation::line("create --region europe --cores 1").answers(["web", "c"]);
+    assert_eq!(invocation.run(&program).success(), "web europe 1 small c by argv\n");
+    let nobody = Invocation::line("create --region europe --cores 1").run(&program);
+    assert!(nobody.failure(2).contains("Missing required argument: <name>"));
+}
+
+#[test]
+fn lines_are_read_where_nothing_can_be_edited() {
+    insta::assert_snapshot!(typed("create web", "asia\n2\n\n8\n\n"), @"
+    exit: 0
+    --- stdout
+    web america 8 small - by prompt
+    --- stderr
+      1. europe
+      2. america
+    Which region? Invalid value for --region: expected one of europe, america, got `asia`
+      1. europe
+      2. america
+    Which region? Number of cores: Invalid value for --cores: expected an integer from 1 to 64, got an empty value
+    Number of cores: Comment: 
+    (no newline at the end)
+    ");
+    insta::assert_snapshot!(typed("greet", "Ada\r\nY\n"), @"
+    exit: 0
+    --- stdout
+    ADA
+    --- stderr
+    Who are you? Shout? [y/N] 
+    (no newline at the end)
+    ");
+}
+
+#[test]
+fn stdin_that_is_closed_at_a_prompt_is_nobody() {
+    let output = typed("create web", "europe\n");
+    assert!(output.failure(2).contains("Missing required option: --cores"));
+    assert_eq!(typed("wonder", "").exit, 2);
+}
+
+#[test]
+fn one_terminal_of_two_is_not_enough() {
+    let stdin_only = Invocation::line("wonder").stdin_terminal().stdin("x\n").run(&program());
+    assert!(stdin_only.failure(2).contains("stderr is not a terminal"));
+    let stderr_only = Invocation::line("wonder").terminal(80).stdin("x\n").run(&program());
+    assert!(stderr_only.failure(2).contains("stdin is not a terminal"));
+    let in_ci = Invocation::line("wonder").terminal(80).stdin_terminal().stdin("x\n").env("CI", "true").run(&program());
+    assert!(in_ci.failure(2).contains("`CI` is set"));
+}
+
+#[test]
+fn a_secret_is_never_shown() {
+    let output = typed("login", "s3cret\n123\n1234\n");
+    assert_eq!(output.stdout, "6 4\n");
+    assert!(output.stderr.contains("a pin has 4 digits"), "{output}");
+    assert!(!output.stderr.contains("s3cret") && !output.stderr.contains("123\n"), "{output}");
+}
+
+#[test]
+fn control_codes_in_a_question_do_not_reach_the_terminal() {
+    /// Ask
+    #[command]
+    fn ask(#[arg] word: String, ctx: Context) -> Result<String> {
+        ctx.ask(Question::new(format!("Use {word}?")).help("a\nb"))
+    }
+    let program = Cli::create("app").root(commands![ask]);
+    let argv = ["\u{1b}[2J\u{9b}5\u{202e}x"];
+    let output = Invocation::new(argv).terminal(80).stdin_terminal().stdin("y\n").run(&program);
+    assert_eq!(output.exit, 0);
+    assert!(!output.stderr.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{output:?}");
+}
+
+#[tokio::test]
+async fn the_library_asks_nobody() {
+    let error = program().call("create", json!({ "name": "web" })).await.unwrap_err();
+    assert_eq!((error.code(), error.field_errors().len()), ("VALIDATION_ERROR", 2));
+}
+
+#[cfg(unix)]
+mod terminal {
+    use vestibule_tests::Session;
+
+    /// Starts a shell in which `asking` can be called.
+    fn shell() -> Option<Session> {
+        let program = env!("CARGO_BIN_EXE_asking");
+        Session::start(&["bash", "--norc", "--noprofile"], &[program], "PS1='$ '")
+    }
+
+    #[test]
+    fn a_terminal_edits_selects_and_hides() {
+        let Some(shell) = shell() else { return };
+        shell.types("asking create");
+        shell.key("Enter");
+        shell.shows("Name of the server");
+        shell.types("weX");
+        shell.key("BSpace");
+        shell.types("b");
+        shell.key("Enter");
+        shell.shows("Which region?");
+        shell.key("Down");
+        shell.key("Enter");
+        shell.shows("Number of cores");
+        shell.types("100");
+        shell.key("Enter");
+        shell.shows("expected an integer from 1 to 64");
+        shell.key("BSpace");
+        shell.key("BSpace");
+        shell.key("Enter");
+        shell.shows("Tags");
+        shell.types("a 'b c'");
+        shell.key("Enter");
+        shell.shows("Password of the administrator");
+        shell.types("s3cret");
+        shell.key("Enter");
+        shell.shows(r#"web in america with 1 cores, ["a", "b c"], 6 letters"#);
+        assert!(!shell.screen().contains("s3cret"), "{}", shell.screen());
+    }
+
+    #[test]
+    fn escape_cancels_and_an_interruption_interrupts() {
+        let Some(shell) = shell() else { return };
+        for (key, text) in [("Escape", "exit 1"), ("C-c", "exit 130")] {
+            shell.types("asking greet; echo exit $?");
+            shell.key("Enter");
+            shell.shows("Who are you?");
+            shell.key(key);
+            shell.shows(&format!("{text}\n$"));
+            shell.clear();
+        }
+    }
+
+    #[test]
+    fn a_person_confirms_or_not() {
+        let Some(shell) = shell() else { return };
+        for (answer, expected) in [("y", "deleted web"), ("n", "not confirmed"), ("", "not confirmed")] {
+            shell.types("asking delete web");
+            shell.key("Enter");
+            shell.shows("Delete web?");
+            shell.types(answer);
+            shell.key("Enter");
+            shell.shows(expected);
+            shell.clear();
+        }
+        shell.types("echo | asking delete web");
+        shell.key("Enter");
+        shell.shows("CONFIRMATION_REQUIRED");
+    }
+
+    #[test]
+    fn two_questions_at_once_wait_for_each_other() {
+        let Some(shell) = shell() else { return };
+        shell.types("asking both");
+        shell.key("Enter");
+        shell.shows("?");
+        shell.types("one");
+        shell.key("Enter");
+        shell.shows("one");
+        shell.types("two");
+        shell.key("Enter");
+        shell.wait("both answers", |screen| screen.contains("one two\n") || screen.contains("two one\n"));
+    }
+}
