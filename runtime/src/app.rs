@@ -2,9 +2,13 @@
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+#[cfg(feature = "http")]
+use std::sync::Arc;
 
 use crate::check;
 use crate::cli::{self, Io, ServerCall};
+#[cfg(feature = "http")]
+use crate::command::{Environment, Stderr};
 use crate::error::Error;
 use crate::graph::{Child, Cli, DefinitionError, LazyHandle, Node};
 #[cfg(feature = "http")]
@@ -145,7 +149,7 @@ impl Cli {
     /// See [`HttpService`](crate::http::HttpService).
     #[cfg(feature = "http")]
     pub fn into_service(self) -> http::HttpService {
-        http::HttpService::new(&self.0)
+        http_service(&self.0, Environment::Process, Stderr::detached(), false)
     }
 
     /// Serves the program through the front end of a built-in command, in a runtime of its own.
@@ -153,9 +157,9 @@ impl Cli {
         #[allow(clippy::match_single_binding, reason = "the other arms need features")]
         let ended: Result<(), Error> = match call.name.as_str() {
             #[cfg(feature = "http")]
-            "http" => http::run(http::HttpService::new(&self.0), http_launch(call, io)),
+            "http" => http::run(self.http_service(call, io), http_launch(call, io)),
             #[cfg(feature = "mcp")]
-            "mcp" => mcp_session(io).and_then(|session| crate::mcp::serve_blocking(self, &call.options, session)),
+            "mcp" => mcp_session(call, io).and_then(|session| crate::mcp::serve_blocking(self, &call.options, session)),
             name => Err(Error::internal(format!("`{name}` has no front end"))),
         };
         ended.map_or_else(|error| cli::report_fatal(&self.0, &error, io), |()| 0)
@@ -167,15 +171,21 @@ impl Cli {
         #[allow(clippy::match_single_binding, reason = "the other arms need features")]
         let ended: Result<(), Error> = match call.name.as_str() {
             #[cfg(feature = "http")]
-            "http" => http::serve(http::HttpService::new(&self.0), http_launch(call, io)).await,
+            "http" => http::serve(self.http_service(call, io), http_launch(call, io)).await,
             #[cfg(feature = "mcp")]
-            "mcp" => match mcp_session(io) {
+            "mcp" => match mcp_session(call, io) {
                 Ok(session) => crate::mcp::serve(self, &call.options, session).await,
                 Err(error) => Err(error),
             },
             name => Err(Error::internal(format!("`{name}` has no front end"))),
         };
         ended.map_or_else(|error| cli::report_fatal(&self.0, &error, io), |()| 0)
+    }
+
+    /// Returns the service of the command `http`.
+    #[cfg(feature = "http")]
+    fn http_service(&self, call: &ServerCall, io: &Io) -> http::HttpService {
+        http_service(&self.0, io.environment().clone(), io.errors().clone(), call.is_read_only)
     }
 
     /// Checks the definition at the start of a run in a debug build. OpenAPI documents are not read for that.
@@ -203,17 +213,38 @@ impl Cli {
     }
 }
 
+/// Returns the HTTP API of a program.
+#[cfg(all(feature = "http", not(feature = "mcp")))]
+fn http_service(root: &Arc<Node>, _: Environment, _: Stderr, _: bool) -> http::HttpService {
+    http::HttpService::new(root)
+}
+
+/// Returns the HTTP API of a program, with MCP at `/mcp` unless the program has no command `mcp`.
+#[cfg(all(feature = "http", feature = "mcp"))]
+fn http_service(root: &Arc<Node>, environment: Environment, stderr: Stderr, is_read_only: bool) -> http::HttpService {
+    let service = http::HttpService::new(root);
+    if !root.has_builtin("mcp") {
+        return service;
+    }
+    let endpoint = crate::mcp::endpoint(root, environment, stderr, is_read_only);
+    service.nest("/mcp", move |request| {
+        let answer = endpoint.clone().answer(request);
+        async move { answer.await.map(crate::fetch::ResponseBody::new) }
+    })
+}
+
 /// Returns the streams of a session of `mcp`.
 #[cfg(feature = "mcp")]
-fn mcp_session(io: &Io) -> Result<crate::mcp::Session, Error> {
+fn mcp_session(call: &ServerCall, io: &Io) -> Result<crate::mcp::Session, Error> {
     if io.is_process() {
-        return crate::mcp::Session::process(io.errors().clone());
+        return crate::mcp::Session::process(io.errors().clone(), call.is_read_only);
     }
     Ok(crate::mcp::Session {
         input: Box::new(io.input().clone()),
         output: Box::new(io.output()),
         errors: io.errors().clone(),
         environment: io.environment().clone(),
+        is_read_only: call.is_read_only,
     })
 }
 

@@ -26,6 +26,7 @@ pub(crate) struct Server {
     stdin: Option<ChildStdin>,
     frames: Receiver<String>,
     era: Era,
+    capabilities: Value,
     next_id: u64,
 }
 
@@ -49,7 +50,7 @@ impl Server {
         let (sender, frames) = channel();
         let stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
         std::thread::spawn(move || stdout.lines().map_while(Result::ok).all(|line| sender.send(line).is_ok()));
-        Self { stdin: child.stdin.take(), child, frames, era: Era::Modern, next_id: 0 }
+        Self { stdin: child.stdin.take(), child, frames, era: Era::Modern, capabilities: json!({}), next_id: 0 }
     }
 
     /// Starts the server, and a session of an era.
@@ -57,13 +58,23 @@ impl Server {
         Self::with(era, &["mcp"])
     }
 
+    /// Starts the server, and a session of a client that shows forms.
+    pub(crate) fn with_forms(era: Era) -> Self {
+        Self::session(era, &["mcp"], json!({ "elicitation": {} }))
+    }
+
     /// Starts the server with arguments, and a session of an era.
     pub(crate) fn with(era: Era, arguments: &[&str]) -> Self {
+        Self::session(era, arguments, json!({}))
+    }
+
+    fn session(era: Era, arguments: &[&str], capabilities: Value) -> Self {
         let mut server = Self::start(arguments);
         server.era = era;
+        server.capabilities = capabilities.clone();
         if era == Era::Legacy {
             let client = json!({ "name": "test", "version": "1" });
-            let params = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client });
+            let params = json!({ "protocolVersion": "2025-11-25", "capabilities": capabilities, "clientInfo": client });
             let id = server.send("initialize", params);
             assert_eq!(server.answer(id)["result"]["protocolVersion"], "2025-11-25");
             server.line(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
@@ -92,9 +103,7 @@ impl Server {
             let meta = &mut params["_meta"];
             meta["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
             meta["io.modelcontextprotocol/clientInfo"] = json!({ "name": "test", "version": "1" });
-            if meta["io.modelcontextprotocol/clientCapabilities"].is_null() {
-                meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
-            }
+            meta["io.modelcontextprotocol/clientCapabilities"] = self.capabilities.clone();
         }
         json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()
     }

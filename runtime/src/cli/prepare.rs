@@ -47,6 +47,8 @@ pub(crate) struct ServerCall {
     pub(crate) args: Data,
     /// Its options, by name.
     pub(crate) options: Data,
+    /// True if only commands run that are declared read-only.
+    pub(crate) is_read_only: bool,
 }
 
 /// The exit code of a call, or the call that another front end serves.

@@ -18,6 +18,6 @@ pub(super) fn block_on_body(_: Body, printer: &mut Printer<'_>, _: Destination) 
 }
 
 #[allow(dead_code, reason = "only built-in commands call it")]
-pub(super) fn leave_to_server(_: &str, _: Data, _: Data) -> Result<Ended> {
+pub(super) fn leave_to_server(_: &str, _: Data, _: Data, _: bool) -> Result<Ended> {
     Err(no_command())
 }

@@ -91,6 +91,20 @@ impl HttpService {
         })
     }
 
+    /// Nests a service at a path, behind the checks of the API.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn nest<F>(
+        mut self,
+        path: &'static str,
+        answer: impl Fn(Request<RequestBody>) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Response<ResponseBody>> + Send + 'static,
+    {
+        self.0.nested = Some((path, Arc::new(move |request| Box::pin(answer(request)))));
+        self
+    }
+
     /// Sets the maximum size of a request body, in bytes; 4 MiB by default.
     #[must_use]
     pub fn body_limit(self, bytes: usize) -> Self {

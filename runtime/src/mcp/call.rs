@@ -7,7 +7,7 @@ use futures_util::StreamExt;
 use tokio_util::sync::CancellationToken;
 
 use super::interaction::Reporter;
-use crate::command::{Body, CallInfo, Outcome, Transfer};
+use crate::command::{Body, CallInfo, Execution, Outcome, Transfer};
 use crate::data::{Data, to_json};
 use crate::error::{Error, Next, Result, code};
 use crate::graph::{CommandPath, Node};
@@ -48,25 +48,33 @@ pub(super) enum Content {
 ///
 /// All input errors of the call, and the errors of the command.
 pub(super) async fn call(
-    root: &Arc<Node>,
-    path: &str,
-    input: &Data,
+    root: Arc<Node>,
+    path: String,
+    input: Data,
     info: CallInfo,
-    reporter: &Reporter,
-    cancelled: &CancellationToken,
+    reporter: Reporter,
+    cancelled: CancellationToken,
 ) -> Result<Finished> {
-    let execution = {
-        let target = CommandPath::find(root, path)?;
-        run::detach(run::prepare_object(&target, input, info)?)
+    let can_ask = info.interaction.as_ref().is_some_and(|interaction| interaction.asker.is_some());
+    let prepare = move || -> Result<Execution> {
+        let target = CommandPath::find(&root, &path)?;
+        Ok(run::detach(run::prepare_object(&target, &input, info)?))
+    };
+    // Questions are asked before the command begins, too, and block.
+    let execution = if can_ask {
+        let prepared = tokio::task::spawn_blocking(prepare).await;
+        prepared.map_err(|_| Error::internal("the command was cancelled"))??
+    } else {
+        prepare()?
     };
     let mut interrupted = Interrupted::when(cancelled.clone().cancelled_owned());
     let running = async {
         let outcome = run::finish(execution, &mut interrupted).await?;
-        collect(outcome, reporter, &mut interrupted).await
+        collect(outcome, &reporter, &mut interrupted).await
     };
     tokio::select! {
         result = running => result,
-        () = after_cancellation(cancelled) => Err(Error::of(code::INTERRUPTED, "the call was cancelled")),
+        () = after_cancellation(&cancelled) => Err(Error::of(code::INTERRUPTED, "the call was cancelled")),
     }
 }
 

@@ -18,7 +18,7 @@ const MAX_TOOLS: usize = 200;
 /// Maximum number of tokens that the tools take of the client's context.
 const MAX_TOKENS: usize = 20_000;
 
-/// How a program lists its commands.
+/// The form in which a program lists its commands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Listing {
     /// Every command is a tool, unless they take too much of the client's context.
@@ -57,6 +57,8 @@ pub(super) enum Era {
 pub(super) struct Catalog {
     names: ToolNames,
     listing: Listing,
+    /// True if commands that may change something are left out.
+    is_read_only: bool,
     tools: OnceLock<Vec<Tool>>,
     is_direct: OnceLock<bool>,
     modern: OnceLock<Vec<WireTool>>,
@@ -64,10 +66,11 @@ pub(super) struct Catalog {
 }
 
 impl Catalog {
-    pub(super) fn new(root: &Node, listing: Listing) -> Self {
+    pub(super) fn new(root: &Node, listing: Listing, is_read_only: bool) -> Self {
         Self {
             names: tools::names(root),
             listing,
+            is_read_only,
             tools: OnceLock::new(),
             is_direct: OnceLock::new(),
             modern: OnceLock::new(),
@@ -80,7 +83,11 @@ impl Catalog {
     }
 
     fn all(&self, root: &Node) -> &[Tool] {
-        self.tools.get_or_init(|| tools::tools(root, &self.names))
+        self.tools.get_or_init(|| {
+            let mut all = tools::tools(root, &self.names);
+            all.retain(|tool| tool.effects.read_only || !self.is_read_only);
+            all
+        })
     }
 
     /// Returns whether every command is a tool of its own.
@@ -278,6 +285,6 @@ pub(super) fn description(tool: &Tool) -> Data {
 
 /// Returns a schema as the protocol's library carries it.
 fn object(map: &Map) -> ValueMap<String, Value> {
-    // A number in a schema that no reader keeps becomes text: a bound that nobody reads.
+    // A number that a JSON reader would change becomes text; no bound in the schema of an input is one.
     map.clone().into_iter().map(|(name, value)| (name, Value::from(value))).collect()
 }

@@ -1,4 +1,4 @@
-//! What a running call tells its client: the progress of the command, and the items of a stream.
+//! Notifications of a running call to its client: the progress of the command, and the items of a stream.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,9 +15,9 @@ const MIN_INTERVAL: Duration = Duration::from_millis(100);
 /// Maximum length of an item in a notification, in characters.
 const MAX_MESSAGE: usize = 200;
 
-/// Reports the progress of one call, if its client asked for that. What comes too fast is left out.
-#[derive(Clone)]
-pub(super) struct Reporter(Option<Arc<Channel>>);
+/// Reports the progress of one call, which may have several requests, if its client asked for that. What comes too fast is left out.
+#[derive(Clone, Default)]
+pub(super) struct Reporter(Arc<Mutex<Option<Arc<Channel>>>>);
 
 struct Channel {
     peer: Peer<RoleServer>,
@@ -57,32 +57,43 @@ impl Channel {
 }
 
 impl Reporter {
-    pub(super) fn new(peer: &Peer<RoleServer>, token: Option<ProgressToken>) -> Self {
-        Self(token.map(|token| {
+    /// Reports to a request from now on; to none without a token.
+    pub(super) fn set(&self, peer: &Peer<RoleServer>, token: Option<ProgressToken>) {
+        let channel = token.map(|token| {
             let pending = Arc::default();
             Arc::new(Channel { peer: peer.clone(), token, sent: Mutex::default(), pending })
-        }))
+        });
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = channel;
+    }
+
+    /// Stops the reports: the request is answered.
+    pub(super) fn clear(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    fn channel(&self) -> Option<Arc<Channel>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Reports an item of a stream, as compact JSON.
     pub(super) async fn item(&self, number: usize, text: &str) {
         #[allow(clippy::cast_precision_loss, reason = "a result has few items")]
         let number = number as f64;
-        if let Some(channel) = self.0.as_ref().filter(|channel| channel.admit(number, false)) {
+        if let Some(channel) = self.channel().filter(|channel| channel.admit(number, false)) {
             let _ = channel.peer.notify_progress(channel.notification(number, None, text)).await;
         }
     }
 
     /// Returns the sink of the progress that the command reports itself.
     pub(super) fn sink(&self) -> Option<Arc<dyn ProgressSink>> {
-        let channel = self.0.as_ref()?;
+        self.channel()?;
         let runtime = tokio::runtime::Handle::try_current().ok()?;
-        Some(Arc::new(Sink { channel: Arc::clone(channel), runtime }))
+        Some(Arc::new(Sink { reporter: self.clone(), runtime }))
     }
 }
 
 struct Sink {
-    channel: Arc<Channel>,
+    reporter: Reporter,
     runtime: tokio::runtime::Handle,
 }
 
@@ -91,11 +102,12 @@ impl ProgressSink for Sink {
         #[allow(clippy::cast_precision_loss, reason = "the protocol's amounts are floats")]
         let (done, total) = (state.done as f64, state.total.map(|total| total as f64));
         let is_last = state.total == Some(state.done);
-        if self.channel.pending.load(Ordering::Relaxed) > 2 || !self.channel.admit(done, is_last) {
+        let Some(channel) = self.reporter.channel() else { return };
+        if channel.pending.load(Ordering::Relaxed) > 2 || !channel.admit(done, is_last) {
             return;
         }
-        let notification = self.channel.notification(done, total, &state.message);
-        let (peer, pending) = (self.channel.peer.clone(), Arc::clone(&self.channel.pending));
+        let notification = channel.notification(done, total, &state.message);
+        let (peer, pending) = (channel.peer.clone(), Arc::clone(&channel.pending));
         pending.fetch_add(1, Ordering::Relaxed);
         self.runtime.spawn(async move {
             let _ = peer.notify_progress(notification).await;

@@ -5,13 +5,18 @@
 //! queues.
 
 mod answer;
+mod asking;
 mod call;
 mod catalog;
 mod exact;
+#[cfg(feature = "http")]
+mod http;
 mod interaction;
 mod library;
+mod rounds;
 mod server;
 mod stdio;
 
-pub(crate) use server::Server;
+#[cfg(feature = "http")]
+pub(crate) use http::endpoint;
 pub(crate) use stdio::{Session, serve, serve_blocking};

@@ -6,26 +6,30 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
     CompletionInfo, CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams, GetPromptResponse,
-    GetSkillRequestParams, GetSkillResult, Implementation, ListPromptsResult, ListResourceTemplatesResult,
-    ListResourcesResult, ListSkillsResult, ListToolsResult, MetaObject, PaginatedRequestParams, ProtocolVersion,
-    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Reference, ServerCapabilities, ServerConfig,
-    Tool as WireTool,
+    GetSkillRequestParams, GetSkillResult, Implementation, InputResponses, ListPromptsResult,
+    ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult, ListToolsResult, MetaObject,
+    PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
+    Reference, ServerCapabilities, ServerConfig, Tool as WireTool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
+use tokio_util::sync::CancellationToken;
 
 use super::answer;
-use super::call::call;
+use super::asking::{FormAsker, shows_forms};
+use super::call::{Finished, call};
 use super::catalog::{CALL, Catalog, DESCRIBE, Era, Listing, SEARCH, description};
 use super::exact::{ExactArguments, may_differ, rounded};
 use super::interaction::Reporter;
 use super::library::{self, Library};
+use super::rounds::{Advance, Parked, Resumed, Running};
 use crate::command::{CallInfo, Environment, Interaction, Stderr};
-use crate::data::{Data, Map};
+use crate::data::{Data, Map, to_json};
 use crate::describe::{find, tools::Tool};
 use crate::error::{Error, FieldError, code};
-use crate::graph::{Cli, CommandPath, Node};
+use crate::graph::{CommandPath, Node};
+use crate::run::ReadOnly;
 
 /// The revisions of the protocol that are served. A newer client is answered with the latest of its era.
 const VERSIONS: &[ProtocolVersion] = &[
@@ -66,10 +70,13 @@ struct Inner {
     root: Arc<Node>,
     environment: Environment,
     stderr: Option<Stderr>,
+    /// True if only commands run that are declared read-only.
+    is_read_only: bool,
     catalog: Catalog,
     library: OnceLock<Library>,
     /// The environment for the last caller: its name and the trace, and the variables for them.
     caller: Mutex<Option<(CallerKey, Environment)>>,
+    parked: Parked,
 }
 
 /// The name of a caller, and the variables of its trace.
@@ -77,11 +84,17 @@ type CallerKey = (Option<String>, Vec<(&'static str, String)>);
 
 impl Server {
     /// Creates the server of a program whose commands see an environment and a stream for their messages.
-    pub(crate) fn new(cli: &Cli, listing: Listing, environment: Environment, stderr: Option<Stderr>) -> Self {
-        let root = Arc::clone(&cli.0);
-        let catalog = Catalog::new(&root, listing);
-        let (library, caller) = (OnceLock::new(), Mutex::default());
-        Self(Arc::new(Inner { root, environment, stderr, catalog, library, caller }))
+    pub(crate) fn new(
+        root: Arc<Node>,
+        listing: Listing,
+        environment: Environment,
+        stderr: Option<Stderr>,
+        is_read_only: bool,
+    ) -> Self {
+        let is_read_only = ReadOnly::of(&root, is_read_only, &environment).is_some();
+        let catalog = Catalog::new(&root, listing, is_read_only);
+        let (library, caller, parked) = (OnceLock::new(), Mutex::default(), Parked::default());
+        Self(Arc::new(Inner { root, environment, stderr, is_read_only, catalog, library, caller, parked }))
     }
 
     fn library(&self) -> &Library {
@@ -131,36 +144,90 @@ impl Server {
     }
 
     /// Calls a tool with arguments in the form of its schema.
-    async fn run_tool(&self, tool: &Tool, input: Data, context: &RequestContext<RoleServer>) -> CallToolResult {
-        let reporter = Reporter::new(&context.peer, context.meta.get_progress_token());
-        let interaction = Interaction {
-            progress: reporter.sink(),
-            unavailable: "the client cannot ask its user",
-            ..Interaction::default()
+    async fn run_tool(&self, tool: &Tool, input: Data, round: Round<'_>) -> Result<CallToolResponse, ErrorData> {
+        let Round { context, state, responses } = round;
+        let input = with_own_names(tool, input);
+        let era = era(context);
+        let binding = if era == Era::Modern { binding(tool, &input, context) } else { Vec::new() };
+        let mut running = match state {
+            None => match self.begin(tool, input, context).await {
+                Begun::Running(running) => running,
+                Begun::Finished(result) => return Ok(self.result(tool, result, era).into()),
+            },
+            Some(state) => match self.0.parked.resume(state, responses, &binding)? {
+                Resumed::Answered(running) => running,
+                Resumed::Open(running, form) => return Ok(self.0.parked.park(running, *form, &binding)?.into()),
+                Resumed::Gone => {
+                    let message = "the call that asked has ended: call the tool again, without `requestState`";
+                    return Ok(self.failure(&Error::new(code::INPUT_REQUIRED, message), era).into());
+                }
+            },
         };
+        if era == Era::Legacy {
+            let result = running.finish(&context.peer, &context.ct).await;
+            return Ok(self.result(tool, result, era).into());
+        }
+        running.reporter.set(&context.peer, context.meta.get_progress_token());
+        let next = running.advance(&context.ct).await;
+        running.reporter.clear();
+        match next {
+            Advance::Finished(result) => Ok(self.result(tool, result, era).into()),
+            Advance::Asked(form) => Ok(self.0.parked.park(running, form, &binding)?.into()),
+        }
+    }
+
+    /// Begins a call. One whose client can ask its user runs on its own, as it may be parked.
+    async fn begin(&self, tool: &Tool, input: Data, context: &RequestContext<RoleServer>) -> Begun {
+        let reporter = Reporter::default();
+        reporter.set(&context.peer, context.meta.get_progress_token());
+        let mut interaction = Interaction { progress: reporter.sink(), ..Interaction::default() };
+        interaction.unavailable = "the client cannot ask its user";
+        let can_ask = shows_forms(context.client_capabilities().as_ref());
+        let (forms, asked) = tokio::sync::mpsc::unbounded_channel();
+        if can_ask {
+            interaction.asker = Some(Arc::new(FormAsker(forms)));
+        }
         let info = CallInfo {
             environment: self.environment(context),
             stderr: self.0.stderr.clone(),
             interaction: Some(Arc::new(interaction)),
+            is_read_only: self.0.is_read_only,
             ..CallInfo::default()
         };
-        let input = with_own_names(tool, input);
-        let result = call(&self.0.root, &tool.path, &input, info, &reporter, &context.ct).await;
-        let invocation = self.invocation();
-        match result {
-            Ok(finished) => answer::success(tool, finished, era(context), &invocation),
-            Err(error) => answer::failure(&error, &invocation),
+        let (root, path) = (Arc::clone(&self.0.root), tool.path.clone());
+        if !can_ask {
+            return Begun::Finished(call(root, path, input, info, reporter, context.ct.clone()).await);
         }
+        let stop = CancellationToken::new();
+        let task = tokio::spawn(call(root, path, input, info, reporter.clone(), stop.clone()));
+        Begun::Running(Running { task, forms: asked, reporter, _stop: stop.drop_guard() })
+    }
+
+    fn failure(&self, error: &Error, era: Era) -> CallToolResult {
+        let result = answer::failure(error, &self.invocation());
+        with_meta(result, self.stamp(None, era))
+    }
+
+    /// Returns a result of a tool that is not a command.
+    fn plain_result(&self, data: &Data, era: Era) -> CallToolResult {
+        let result = CallToolResult::success(vec![answer::text(data)]);
+        with_meta(result, self.stamp(None, era))
+    }
+
+    fn result(&self, tool: &Tool, result: Result<Finished, Error>, era: Era) -> CallToolResult {
+        let invocation = self.invocation();
+        let result = match result {
+            Ok(finished) => answer::success(tool, finished, era, &invocation),
+            Err(error) => answer::failure(&error, &invocation),
+        };
+        let meta = self.stamp(result.meta.clone(), era);
+        with_meta(result, meta)
     }
 
     /// Answers a call of one of the three tools that stand for all commands.
-    async fn run_search_tool(
-        &self,
-        name: &str,
-        input: &Data,
-        context: &RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, Error> {
+    async fn run_search_tool(&self, name: &str, input: &Data, round: Round<'_>) -> Result<CallToolResponse, Failure> {
         let Inner { root, catalog, .. } = &*self.0;
+        let plain_result = |data: &Data| self.plain_result(data, era(round.context));
         let missing = |name: &str, expected: &str| {
             let message = format!("Missing `{name}`: {expected}");
             Error::new(code::VALIDATION_ERROR, message.clone()).field(FieldError::new(name, message).expected(expected))
@@ -178,16 +245,16 @@ impl Server {
         match name {
             SEARCH => {
                 let query = input["query"].as_str().ok_or_else(|| missing("query", "text"))?;
-                Ok(plain_result(&self.search(query)))
+                Ok(plain_result(&self.search(query)).into())
             }
             DESCRIBE => {
                 let tools = input["tools"].as_array().ok_or_else(|| missing("tools", "a list of names"))?;
                 let each = tools.iter().map(|tool| Ok(description(&*find(tool.as_str().unwrap_or_default())?)));
-                Ok(plain_result(&Data::Array(each.collect::<Result<_, Error>>()?)))
+                Ok(plain_result(&Data::Array(each.collect::<Result<_, Error>>()?)).into())
             }
             _ => {
                 let tool = find(input["tool"].as_str().ok_or_else(|| missing("tool", "the name of a tool"))?)?;
-                Ok(self.run_tool(&tool, input["input"].clone(), context).await)
+                Ok(self.run_tool(&tool, input["input"].clone(), round).await?)
             }
         }
     }
@@ -220,9 +287,42 @@ fn era(context: &RequestContext<RoleServer>) -> Era {
     }
 }
 
-/// Returns a result of a tool that is not a command.
-fn plain_result(data: &Data) -> CallToolResult {
-    CallToolResult::success(vec![answer::text(data)])
+/// A request for a call: the first one, or one that answers a question of the call.
+#[derive(Clone, Copy)]
+struct Round<'a> {
+    context: &'a RequestContext<RoleServer>,
+    state: Option<&'a str>,
+    responses: Option<&'a InputResponses>,
+}
+
+/// A call that was begun.
+enum Begun {
+    Running(Running),
+    Finished(Result<Finished, Error>),
+}
+
+/// An error of a call, which the model reads, or one of the protocol.
+enum Failure {
+    Call(Error),
+    Protocol(ErrorData),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Call(error)
+    }
+}
+
+impl From<ErrorData> for Failure {
+    fn from(error: ErrorData) -> Self {
+        Self::Protocol(error)
+    }
+}
+
+/// Returns what the client has to repeat when it answers: the tool, its input, and who it is.
+fn binding(tool: &Tool, input: &Data, context: &RequestContext<RoleServer>) -> Vec<u8> {
+    let client = context.client_info().map(|client| client.name).unwrap_or_default();
+    format!("{client}\0{}\0{}", tool.name, to_json(input)).into_bytes()
 }
 
 /// Returns arguments with the names of the command's own inputs.
@@ -319,16 +419,20 @@ impl ServerHandler for Server {
         if tool.is_none() && (is_direct || ![SEARCH, DESCRIBE, CALL].contains(&&*request.name)) {
             return Err(ErrorData::invalid_params(format!("no tool is named `{}`", request.name), None));
         }
-        let result = match (arguments(&mut request, &mut context), tool) {
-            (Err(error), _) => answer::failure(&error, &self.invocation()),
-            (Ok(input), Some(tool)) => self.run_tool(&tool, input, &context).await,
-            (Ok(input), None) => {
-                let result = self.run_search_tool(&request.name, &input, &context).await;
-                result.unwrap_or_else(|error| answer::failure(&error, &self.invocation()))
-            }
+        let input = match arguments(&mut request, &mut context) {
+            Ok(input) => input,
+            Err(error) => return Ok(self.failure(&error, era(&context)).into()),
         };
-        let meta = self.stamp(result.meta.clone(), era(&context));
-        Ok(with_meta(result, meta).into())
+        let (state, responses) = (request.request_state.as_deref(), request.input_responses.as_ref());
+        let round = Round { context: &context, state, responses };
+        let Some(tool) = tool else {
+            return match self.run_search_tool(&request.name, &input, round).await {
+                Ok(response) => Ok(response),
+                Err(Failure::Call(error)) => Ok(self.failure(&error, era(&context)).into()),
+                Err(Failure::Protocol(error)) => Err(error),
+            };
+        };
+        self.run_tool(&tool, input, round).await
     }
 
     async fn complete(

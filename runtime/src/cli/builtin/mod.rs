@@ -49,7 +49,9 @@ pub(super) fn run(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> 
         let data = match parsed.target.words().as_slice() {
             ["completions"] => completions::run(&call),
             ["skills", action] => skills::run(action, &call),
-            [name @ ("http" | "mcp")] => return serve::leave_to_server(name, call.args, call.options),
+            [name @ ("http" | "mcp")] => {
+                return serve::leave_to_server(name, call.args, call.options, parsed.globals.read_only);
+            }
             _ => Err(no_command()),
         };
         Ok(exit_code(printer.print_result(Some(data?.into()))).into())

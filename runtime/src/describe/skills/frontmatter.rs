@@ -45,6 +45,6 @@ pub(crate) fn read_value(value: &str) -> String {
         return value.to_owned();
     }
     // YAML has more escapes than JSON: a character by two digits.
-    let json = crate::data::from_json(&value.replace("\\x", "\\u00"));
+    let json = crate::data::from_json(value.replace("\\x", "\\u00"));
     json.ok().and_then(|data| Some(data.as_str()?.to_owned())).unwrap_or_else(|| value.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Lines of a stream as messages, and the answers to lines that are none.
+//! Lines of a stream as messages, and the answers to other lines.
 
 use std::io::{self, BufRead};
 
@@ -60,7 +60,7 @@ pub(super) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Res
     }
 }
 
-/// A line that is no message: the answer to it, if it asks for one.
+/// The answer to a line that is not a message, if the line asks for one.
 pub(super) struct Invalid(pub(super) Option<Value>);
 
 /// Reads a line as a message.
@@ -86,7 +86,7 @@ fn with_exact_arguments(mut message: Message, line: &[u8]) -> Message {
     message
 }
 
-/// Returns the answer to a line that is no message.
+/// Returns the answer to a line that is not a message.
 fn invalid(line: &[u8], error: &serde_json::Error) -> Invalid {
     let value = match serde_json::from_slice::<Value>(line) {
         Ok(value) => value,

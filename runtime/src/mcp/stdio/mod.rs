@@ -17,8 +17,8 @@ use std::time::Duration;
 use rmcp::ServiceExt;
 use rmcp::service::ServerInitializeError;
 
-use super::Server;
 use super::catalog::Listing;
+use super::server::Server;
 use crate::command::{Environment, Stderr};
 use crate::data::Data;
 use crate::error::{Error, Result};
@@ -41,6 +41,8 @@ pub(crate) struct Session {
     /// Stream for messages of commands.
     pub(crate) errors: Stderr,
     pub(crate) environment: Environment,
+    /// True if only commands run that are declared read-only.
+    pub(crate) is_read_only: bool,
 }
 
 impl Session {
@@ -50,11 +52,11 @@ impl Session {
     /// # Errors
     ///
     /// Fails if the streams cannot be duplicated.
-    pub(crate) fn process(errors: Stderr) -> Result<Self> {
+    pub(crate) fn process(errors: Stderr, is_read_only: bool) -> Result<Self> {
         let streams =
             process::take().map_err(|error| Error::internal(format!("cannot take the standard streams: {error}")));
         let (input, output) = streams?;
-        Ok(Self { input, output, errors, environment: Environment::Process })
+        Ok(Self { input, output, errors, environment: Environment::Process, is_read_only })
     }
 }
 
@@ -84,9 +86,9 @@ pub(crate) fn serve_blocking(cli: &Cli, options: &Data, session: Session) -> Res
 ///
 /// None now; the streams may fail to be taken in the future.
 pub(crate) async fn serve(cli: &Cli, options: &Data, session: Session) -> Result<()> {
-    let Session { input, output, errors, environment } = session;
+    let Session { input, output, errors, environment, is_read_only } = session;
     let listing = Listing::named(options["tools"].as_str().unwrap_or_default());
-    let server = Server::new(cli, listing, environment, Some(errors));
+    let server = Server::new(Arc::clone(&cli.0), listing, environment, Some(errors), is_read_only);
     let (transport, ended) = connect(input, output);
     let cancel = tokio_util::sync::CancellationToken::new();
     let queue = Arc::clone(transport.queue());

@@ -111,7 +111,7 @@ impl Reader {
     }
 }
 
-/// Returns whether a message cancels a request that does not run, which nobody else needs to know.
+/// Returns whether a message cancels a request that does not run: then it ends here.
 fn is_cancelled_in_queue(message: &Message, queue: &Queue) -> bool {
     match message {
         JsonRpcMessage::Notification(notification) => match &notification.notification {

@@ -1,0 +1,103 @@
+//! Commands that ask: questions reach the client in the form of its era.
+
+use serde_json::{Value, json};
+
+use crate::server::{Era, Server, text};
+
+/// Answers the question of a server of the older era.
+fn reply(server: &mut Server, message: &str, result: Value) {
+    let question = server.frame();
+    assert_eq!(question["method"], "elicitation/create", "{question}");
+    assert_eq!(question["params"]["message"], message);
+    server.line(&json!({ "jsonrpc": "2.0", "id": question["id"], "result": result }).to_string());
+}
+
+fn accept(name: &str, value: Value) -> Value {
+    json!({ "action": "accept", "content": { (name): value } })
+}
+
+#[test]
+fn an_older_client_is_asked_by_requests() {
+    let mut server = Server::with_forms(Era::Legacy);
+    let id = server.send("tools/call", json!({ "name": "asks" }));
+    reply(&mut server, "Who is it?", accept("answer", json!("Ada")));
+    reply(&mut server, "Sure?", accept("answer", json!(true)));
+    assert_eq!(text(&server.answer(id)["result"]), "Ada true");
+    let id = server.send("tools/call", json!({ "name": "asks" }));
+    reply(&mut server, "Who is it?", json!({ "action": "decline" }));
+    let refused = server.answer(id);
+    assert!(text(&refused["result"]).contains("CANCELLED"), "{refused}");
+}
+
+/// Calls a tool again, with the answer to its question.
+fn again(tool: &str, arguments: &Value, state: &Value, answer: Value) -> Value {
+    json!({ "name": tool, "arguments": arguments, "requestState": state, "inputResponses": { "question": answer } })
+}
+
+#[test]
+fn a_newer_client_calls_again_with_the_answer() {
+    let mut server = Server::with_forms(Era::Modern);
+    let (call, none) = (json!({ "name": "asks", "arguments": {} }), json!({}));
+    let asked = server.result("tools/call", call.clone());
+    assert_eq!(asked["resultType"], "input_required", "{asked}");
+    let question = &asked["inputRequests"]["question"];
+    assert_eq!(
+        (&question["method"], &question["params"]["message"]),
+        (&json!("elicitation/create"), &json!("Who is it?"))
+    );
+    // Without an answer, it is asked again.
+    let mut params = call;
+    params["requestState"] = asked["requestState"].clone();
+    let asked = server.result("tools/call", params);
+    assert_eq!(asked["inputRequests"]["question"]["params"]["message"], "Who is it?");
+    let first = again("asks", &none, &asked["requestState"], accept("answer", json!("Ada")));
+    let asked = server.result("tools/call", first.clone());
+    let question = &asked["inputRequests"]["question"]["params"];
+    assert_eq!(
+        (&question["message"], &question["requestedSchema"]["properties"]["answer"]["type"]),
+        (&json!("Sure?"), &json!("boolean"))
+    );
+    let last = again("asks", &none, &asked["requestState"], accept("answer", json!(true)));
+    assert_eq!(text(&server.result("tools/call", last)), "Ada true");
+    // An answered state is of no use any more.
+    assert_eq!(server.result("tools/call", first)["isError"], true);
+}
+
+#[test]
+fn a_forged_state_is_refused() {
+    let mut server = Server::with_forms(Era::Modern);
+    let arguments = json!({ "name": "x" });
+    let asked = server.result("tools/call", json!({ "name": "remove", "arguments": arguments }));
+    let state = &asked["requestState"];
+    assert_eq!(asked["inputRequests"]["question"]["params"]["message"], "Remove x?", "{asked}");
+    let yes = || accept("yes", json!(true));
+    let forged = json!(format!("{}x", state.as_str().unwrap()));
+    assert_eq!(server.error("tools/call", again("remove", &arguments, &forged, yes()))["code"], -32602);
+    // The state of one call is not that of another.
+    assert_eq!(server.error("tools/call", again("remove", &json!({ "name": "y" }), state, yes()))["code"], -32602);
+    assert_eq!(server.error("tools/call", again("asks", &arguments, state, yes()))["code"], -32602);
+    assert_eq!(server.error("tools/call", again("remove", &arguments, state, json!({ "action": 7 })))["code"], -32602);
+    assert_eq!(text(&server.result("tools/call", again("remove", &arguments, state, yes()))), "removed x");
+}
+
+#[test]
+fn a_client_that_shows_no_forms_gets_an_error() {
+    let mut server = Server::of(Era::Modern);
+    let failed = server.call("asks", json!({}));
+    assert!(failed["isError"] == true && text(&failed).contains("INPUT_REQUIRED"), "{failed}");
+    let gated = server.call("remove", json!({ "name": "x" }));
+    assert!(text(&gated).contains("CONFIRMATION_REQUIRED"), "{gated}");
+    assert_eq!(text(&server.call("remove", json!({ "name": "x", "yes": true }))), "removed x");
+}
+
+#[test]
+fn a_read_only_server_has_only_commands_that_change_nothing() {
+    let mut server = Server::with(Era::Modern, &["mcp", "--read-only"]);
+    let tools = server.result("tools/list", json!({}));
+    let names: Vec<&Value> = tools["tools"].as_array().unwrap().iter().map(|tool| &tool["name"]).collect();
+    assert!(names.contains(&&json!("echo")) && !names.contains(&&json!("wipe")), "{names:?}");
+    assert_eq!(server.error("tools/call", json!({ "name": "wipe" }))["code"], -32602);
+    let mut server = Server::with(Era::Modern, &["mcp", "--read-only", "--tools", "search"]);
+    let refused = server.call("call", json!({ "tool": "wipe" }));
+    assert!(text(&refused).contains("READ_ONLY"), "{refused}");
+}
