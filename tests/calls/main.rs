@@ -1,5 +1,7 @@
-//! Wrong calls: the program runs what was meant, or prints it.
+//! Wrong calls, and what agents read to make right ones.
 
+mod budget;
 mod corpus;
 mod harm;
 mod printed;
+mod triggers;

@@ -218,9 +218,13 @@ fn the_schemas_of_a_command() {
     let schema = listing("deploy --schema=all");
     let listed = listing("--llms --json");
     let listed = &command(&listed, "deploy")["schema"];
-    for part in ["args", "options", "output"] {
+    for part in ["args", "options"] {
         assert_eq!(schema[part], listed[part], "{part}");
     }
+    // A listing names the fields of a result and their types.
+    assert_eq!(schema["output"]["properties"]["dryRun"]["type"], listed["output"]["properties"]["dryRun"]["type"]);
+    assert_eq!(listed["output"]["required"].as_array(), None);
+    assert_eq!(command(&listing("--schema=all --json"), "deploy")["schema"]["output"], schema["output"]);
     assert_snapshot!(my_cli("logs --schema").success(), @r#"
     {
       "name": "logs",

@@ -179,6 +179,8 @@ fn report_wrong_call(
             return Ended { meant: Some(correction.argv), ..Ended::from(0) };
         }
         error = error.with_correction(correction.line);
+    } else if error.code() == code::COMMAND_NOT_FOUND {
+        error = report::with_ways_on(error, parsed);
     }
     match usage::help_for_missing(target, &error, printer).filter(|_| argv.is_empty()) {
         Some(help) => printer.console.io.write_err(&format!("{help}\n")),

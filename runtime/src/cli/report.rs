@@ -192,8 +192,7 @@ pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: O
     if let Some(error) = request::refusal(parsed, word) {
         return error;
     }
-    let (path, typed) = (parsed.target.path(), parsed.target.typed());
-    let separator = if path.is_empty() { "" } else { " " };
+    let typed = parsed.target.typed();
     let mut errors = InputErrors::default();
     let problem =
         errors.unparsable(word, format_args!("`{word}` is not a command of `{typed}`")).received(word).coded("unknown");
@@ -213,8 +212,19 @@ pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: O
     if let Some(hint) = request::raw_request_hint(parsed) {
         error = error.hint(hint);
     }
-    if output::has_search_results(parsed, word) {
-        error = error.next(format!("{path}{separator}--find {word}"), "Search the commands");
+    error
+}
+
+/// Adds the ways on to the error of an unknown command that nothing corrects: a search, and help.
+#[cold]
+#[inline(never)]
+pub(super) fn with_ways_on(mut error: Error, parsed: &ParsedCommand<'_>) -> Error {
+    let path = parsed.target.path();
+    let separator = if path.is_empty() { "" } else { " " };
+    let Some(word) = error.field_errors().first().filter(|field| field.code == Some("unknown")) else { return error };
+    if output::has_search_results(parsed, &word.received) {
+        let search = format!("{path}{separator}--find {}", word.received);
+        error = error.next(search, "Search the commands");
     }
     error.next(join(&[&path, "--help"], separator), "See all commands")
 }

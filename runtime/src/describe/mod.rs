@@ -9,6 +9,8 @@ pub(crate) mod help;
 #[cfg(feature = "output")]
 mod listing;
 mod mounted;
+#[cfg(feature = "output")]
+mod outline;
 #[cfg(feature = "reference")]
 pub(crate) mod reference;
 #[cfg(feature = "skills")]

@@ -53,10 +53,11 @@ fn skill_of_my_cli() {
     - `--zone`, `-z` `<zone>`: **Deprecated.** Availability zone (use --region)
     - `--fast`: **Deprecated.** Skip the health checks
     - `--tag`, `-t` `<tag>`: Mark the deployment (repeatable)
-    - `--replicas` `<replicas>`: Number of replicas (default: 1)
+    - `--replicas` `<replicas>`: Number of replicas (integer; default: 1)
     - `--dry-run`: Show what would happen without doing it
     - `--verbose`, `-v`: More detail (counted)
     - Example: `my-cli deploy staging --dry-run`: Try it on staging
+    - Result: `dryRun`, `environment`, `fast`, `region`, `replicas`, `tag`, `verbose`, `zone`
 
     ## my-cli fail
 
@@ -70,7 +71,8 @@ fn skill_of_my_cli() {
 
     `my-cli logs [options]` (read-only)
 
-    - `--tail`, `-n` `<tail>`: Number of lines to show (default: 3)
+    - `--tail`, `-n` `<tail>`: Number of lines to show (integer; default: 3)
+    - Result: items, one after another, each with `message`, `number`; `--tail` keeps it short
 
     ## my-cli api
 
@@ -124,6 +126,7 @@ fn skill_of_my_cli() {
     `my-cli pr list [options]` (alias: ls; read-only)
 
     - `--state`, `-s` `<state>`: State to list (default: open; choices: open, closed, all)
+    - Result: a list, each with `number`, `state`, `title`; it may be long, and `--token-limit 2000` prints a page
 
     ## my-cli pr view
 
@@ -131,7 +134,8 @@ fn skill_of_my_cli() {
 
     `my-cli pr view <number>` (read-only)
 
-    - `<number>`: Number of the pull request
+    - `<number>`: Number of the pull request (integer)
+    - Result: `number`, `state`, `title`
     "#);
     // The examples run.
     let examples: Vec<_> = skill.lines().filter_map(|line| line.strip_prefix("- Example: `my-cli ")).collect();

@@ -4,6 +4,7 @@ use super::super::console::Flow;
 use super::super::printer::Printer;
 use crate::describe;
 use crate::graph::CommandPath;
+use crate::parse::Schema;
 use crate::render::{Format, ListObjectWriter};
 
 /// Size from which buffered text is written.
@@ -11,10 +12,10 @@ const PIECE_SIZE: usize = 64 << 10;
 
 impl Printer<'_> {
     /// Prints the listing of a target while it is generated.
-    pub(super) fn print_listing(&self, target: &CommandPath<'_>, format: Format) -> Flow {
+    pub(super) fn print_listing(&self, target: &CommandPath<'_>, format: Format, part: Schema) -> Flow {
         match format {
             Format::Markdown => self.print_markdown_listing(target),
-            _ => self.print_data_listing(target, format),
+            _ => self.print_data_listing(target, format, part),
         }
     }
 
@@ -29,13 +30,13 @@ impl Printer<'_> {
         self.console.print(&piece)
     }
 
-    fn print_data_listing(&self, target: &CommandPath<'_>, format: Format) -> Flow {
+    fn print_data_listing(&self, target: &CommandPath<'_>, format: Format, part: Schema) -> Flow {
         let (head, count) = (describe::listing_head(target), describe::count_commands(target));
         let Some(mut listed) = ListObjectWriter::new(head, describe::COMMANDS, count, format, self.keys()) else {
-            return self.console.print(&self.rendered(&describe::listing(target), format));
+            return self.console.print(&self.rendered(&describe::listing(target, part), format));
         };
         let (mut piece, mut flow) = (Vec::new(), Flow::Continue(()));
-        describe::for_each_entry(target, &mut |command| {
+        describe::for_each_entry(target, part, &mut |command| {
             // Writing to a vector cannot fail.
             let _ = listed.write_item(&mut piece, command);
             flow = self.print_full_piece(&mut piece);

@@ -21,7 +21,7 @@ enum Page {
     Text(String),
     Data(Data),
     /// The listing of all commands.
-    Listing(Format),
+    Listing(Format, Schema),
 }
 
 /// Returns whether the global flags ask for a page.
@@ -63,7 +63,7 @@ fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<P
     Some(if globals.llms_index {
         if is_markdown { Page::Text(describe::index_markdown(target)) } else { Page::Data(describe::index(target)) }
     } else if globals.llms {
-        Page::Listing(globals.format.unwrap_or(Format::Markdown))
+        Page::Listing(globals.format.unwrap_or(Format::Markdown), Schema::Input)
     } else if let Some(words) = &globals.find {
         match globals.format {
             Some(_) => Page::Data(describe::find::results(target, words)),
@@ -82,7 +82,7 @@ fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<P
         match data_format(globals) {
             // Such an answer has millions of tokens: the way on is of more use.
             _ if count > MAX_SCHEMAS && !describe::is_runnable(target) => Page::Data(too_many(target, count)),
-            format if format != Format::Markdown && !describe::is_runnable(target) => Page::Listing(format),
+            format if format != Format::Markdown && !describe::is_runnable(target) => Page::Listing(format, part),
             _ => Page::Data(describe::schema(target, part)),
         }
     } else if globals.config_schema {
@@ -97,7 +97,7 @@ fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<P
 /// Returns help as text, or the listing of the same commands if the call requests a format.
 fn help(globals: &Globals, target: &CommandPath<'_>, console: &Console<'_>) -> Page {
     match globals.format {
-        Some(format) => Page::Listing(format),
+        Some(format) => Page::Listing(format, Schema::Input),
         None => Page::Help(page_text::help(globals, target, console.stdout_painter(), console.io)),
     }
 }
@@ -140,12 +140,14 @@ fn version(globals: &Globals, target: &CommandPath<'_>) -> Page {
 
 fn print(page: Page, parsed: &ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<Flow> {
     match page {
-        Page::Listing(format) if printer.view.is_complete() => Ok(printer.print_listing(&parsed.target, format)),
+        Page::Listing(format, part) if printer.view.is_complete() => {
+            Ok(printer.print_listing(&parsed.target, format, part))
+        }
         // A filter, a page or a count needs the listing as a whole.
-        Page::Listing(Format::Markdown) => {
+        Page::Listing(Format::Markdown, _) => {
             print(Page::Text(describe::listing_markdown(&parsed.target)), parsed, printer)
         }
-        Page::Listing(_) => print(Page::Data(describe::listing(&parsed.target)), parsed, printer),
+        Page::Listing(_, part) => print(Page::Data(describe::listing(&parsed.target, part)), parsed, printer),
         Page::Help(text) => Ok(print_text(printer, &text, Format::Toon)),
         Page::Text(_) if printer.view.filter.is_some() => {
             let error = Error::new(code::PARSE_ERROR, "--filter-output is for data, and this is text");

@@ -10,7 +10,7 @@ use super::notes::{description, with_note};
 use crate::data::is_terminal_control;
 use crate::graph::CommandPath;
 use crate::parse::{GLOBALS, Global, Scope};
-use crate::schema::{FieldRef, Part, Tables};
+use crate::schema::{FieldRef, Kind, Part, Tables};
 
 /// Text before the description of a deprecated command or field.
 pub(in crate::describe) const DEPRECATED: &str = "**Deprecated.**";
@@ -48,7 +48,7 @@ pub(crate) fn write_listing_markdown(target: &CommandPath<'_>, write: &mut dyn F
     let is_open = write_blocks(blocks)
         && try_for_each_command(target, &mut |subject| {
             let mut blocks = Vec::new();
-            command_section(subject, "", &mut blocks);
+            command_section(subject, "", false, &mut blocks);
             write_blocks(blocks)
         });
     if is_open {
@@ -88,8 +88,14 @@ pub(in crate::describe) fn errors_of_every_command(top: &Subject<'_, '_>, blocks
     }
 }
 
-/// Appends the section of a command, with a warning before its usage.
-pub(in crate::describe) fn command_section(subject: &Subject<'_, '_>, warning: &str, blocks: &mut Vec<String>) {
+/// Appends the section of a command, with a warning before its usage. `has_types` tells that the types of values are
+/// named.
+pub(in crate::describe) fn command_section(
+    subject: &Subject<'_, '_>,
+    warning: &str,
+    has_types: bool,
+    blocks: &mut Vec<String>,
+) {
     blocks.push(format!("## {}", subject.invocation));
     blocks.push(doc_with_deprecation(subject, subject.doc()));
     blocks.push(warning.to_owned());
@@ -98,7 +104,7 @@ pub(in crate::describe) fn command_section(subject: &Subject<'_, '_>, warning: &
     remarks.extend(subject.heading.map(|heading| format!("heading: {}", joined(heading))));
     let usages: Vec<_> = usage_lines(subject, "\n").lines().map(code).collect();
     blocks.push(join_words(&[usages.join(" or "), parenthesized(&remarks.join("; "))]));
-    let bullets = bullets(subject);
+    let bullets = bullets(subject, has_types);
     blocks.push(bullets.trim_end().to_owned());
 }
 
@@ -108,7 +114,7 @@ pub(in crate::describe) fn doc_with_deprecation(subject: &Subject<'_, '_>, doc: 
     join_words(&[deprecated.map_or("", |_| DEPRECATED).to_owned(), with_note(doc, deprecated).into_owned()])
 }
 
-fn bullets(subject: &Subject<'_, '_>) -> String {
+fn bullets(subject: &Subject<'_, '_>, has_types: bool) -> String {
     let mut out = String::new();
     if subject.is_mount() {
         out.push_str(&bullet(&code("<path>..."), &[mounted::PATH.to_owned()]));
@@ -118,7 +124,8 @@ fn bullets(subject: &Subject<'_, '_>) -> String {
         }
     }
     for field in subject.tables.iter().filter(|field| !field.is_hidden()) {
-        out.push_str(&field_bullet(&field, &subject.tables));
+        let [mark, about, facts] = remarks(&field, &subject.tables, has_types);
+        out.push_str(&bullet(&label(&field), &[mark, about, facts]));
     }
     for example in subject.examples() {
         let why = if example.why.is_empty() { Vec::new() } else { vec![example.why] };
@@ -129,7 +136,7 @@ fn bullets(subject: &Subject<'_, '_>) -> String {
 }
 
 pub(in crate::describe) fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
-    bullet(&label(field), &remarks(field, tables))
+    bullet(&label(field), &remarks(field, tables, false))
 }
 
 /// Returns the label of a field: its flags, its placeholder, or its environment variable.
@@ -155,13 +162,28 @@ pub(in crate::describe) fn flag_label(long: Option<&str>, short: Option<char>, v
     join_words(&[names, if value.is_empty() { String::new() } else { code(value) }])
 }
 
-fn remarks(field: &FieldRef<'_>, tables: &Tables<'_>) -> [String; 3] {
+fn remarks(field: &FieldRef<'_>, tables: &Tables<'_>, has_types: bool) -> [String; 3] {
     let deprecated = field.deprecated().map_or("", |_| DEPRECATED);
-    let mut text = String::new();
+    let mut text = type_name(field).filter(|_| has_types).unwrap_or_default().to_owned();
     for_each_fact(field, tables, Detail { is_short: false, is_help: false }, &mut |fact| {
         add_item(&mut text, "; ", &[fact]);
     });
     [deprecated.to_owned(), description(field), parenthesized(&text)]
+}
+
+/// Returns the type of a field's values, unless they are texts or known from the label.
+fn type_name(field: &FieldRef<'_>) -> Option<&'static str> {
+    let kind = field.kind();
+    match kind {
+        _ if kind.is_flag() || field.has_choices() => None,
+        _ if kind.is_integer() => Some("integer"),
+        _ if kind.is_number() => Some("number"),
+        _ if kind.is(Kind::BOOL) => Some("boolean"),
+        _ if kind.is(Kind::PATH) => Some("path"),
+        _ if kind.is(Kind::JSON) => Some("JSON"),
+        _ if kind.is(Kind::DURATION) => Some("duration"),
+        _ => None,
+    }
 }
 
 pub(in crate::describe) fn mounted_flag(flag: &mounted::Flag) -> String {

@@ -6,6 +6,7 @@ pub(super) mod markdown;
 pub(super) mod notes;
 
 use super::mounted;
+use super::outline::Outline;
 use super::subject::{Subject, for_each_name, try_for_each_command};
 use super::text::joined;
 use crate::command::{CommandRef, Effects};
@@ -25,10 +26,10 @@ const VERSION: &str = "vestibule.v1";
 pub(crate) const COMMANDS: &str = "commands";
 
 /// Returns every command at and below a path, with its schemas.
-pub(crate) fn listing(target: &CommandPath<'_>) -> Data {
+pub(crate) fn listing(target: &CommandPath<'_>, part: Schema) -> Data {
     let mut out = listing_head(target);
     let mut commands = Vec::new();
-    for_each_entry(target, &mut |command| {
+    for_each_entry(target, part, &mut |command| {
         commands.push(command);
         true
     });
@@ -36,11 +37,12 @@ pub(crate) fn listing(target: &CommandPath<'_>) -> Data {
     Data::Object(out)
 }
 
-/// Visits the commands of a listing until the visitor returns `false`.
-pub(crate) fn for_each_entry(target: &CommandPath<'_>, take: &mut dyn FnMut(Data) -> bool) {
+/// Visits the commands of a listing until the visitor returns `false`. Where only the input is asked for, results are
+/// outlined: their schemas are most of a listing.
+pub(crate) fn for_each_entry(target: &CommandPath<'_>, part: Schema, take: &mut dyn FnMut(Data) -> bool) {
     let mut globals = Tables::new();
     target.add_globals(&mut globals);
-    try_for_each_command(target, &mut |subject| take(entry(subject, globals.len())));
+    try_for_each_command(target, &mut |subject| take(entry(subject, globals.len(), part)));
 }
 
 /// Returns the number of commands at and below a path.
@@ -78,7 +80,7 @@ pub(crate) fn is_runnable(target: &CommandPath<'_>) -> bool {
 /// Returns schemas of a command with its deprecation and effects, or the listing of a group.
 pub(crate) fn schema(target: &CommandPath<'_>, part: Schema) -> Data {
     let Some(subject) = Subject::of(target).filter(Subject::is_runnable) else {
-        return listing(target);
+        return listing(target, part);
     };
     let mut out = Map::new();
     out.insert("name", subject.name());
@@ -101,7 +103,7 @@ pub(crate) fn schema(target: &CommandPath<'_>, part: Schema) -> Data {
     Data::Object(out)
 }
 
-fn entry(subject: &Subject<'_, '_>, known_globals: usize) -> Data {
+fn entry(subject: &Subject<'_, '_>, known_globals: usize, part: Schema) -> Data {
     let mut out = Map::new();
     out.insert("name", subject.name());
     text(&mut out, "description", subject.doc());
@@ -114,7 +116,7 @@ fn entry(subject: &Subject<'_, '_>, known_globals: usize) -> Data {
     if subject.is_mount() {
         out.insert("mount", "http");
     }
-    out.insert("schema", schemas(subject, known_globals));
+    out.insert("schema", schemas(subject, known_globals, part));
     if let Some(codes) = error_codes(&subject.own_error_types()) {
         out.insert("errors", codes);
     }
@@ -155,11 +157,11 @@ fn text(out: &mut Map, key: &str, text: &str) {
 }
 
 /// Returns the schemas of a command, with the global options if there are more than `known_globals`.
-fn schemas(subject: &Subject<'_, '_>, known_globals: usize) -> Data {
+fn schemas(subject: &Subject<'_, '_>, known_globals: usize, part: Schema) -> Data {
     let mut out = Map::new();
     input_schemas(subject, known_globals, &mut out);
     if let Some(output) = subject.command.and_then(CommandRef::output) {
-        out.insert("output", output);
+        out.insert("output", if part == Schema::Input { Outline::of(&output).schema() } else { output });
     }
     Data::Object(out)
 }

@@ -82,10 +82,12 @@ fn task(target: &CommandPath<'_>) -> Option<String> {
     let subject = Subject::of(target).filter(|subject| subject.deprecated().is_none())?;
     let name = target.words().last().copied().unwrap_or_default().to_owned();
     let mut about = summary(subject.doc()).into_owned();
-    if about.is_empty() && !subject.is_runnable() {
-        let mut names = Vec::new();
+    if !subject.is_runnable() {
+        // Users ask for what the commands of a group do.
+        let (mut names, own) = (Vec::new(), subject.name());
         for_each_command(target, &mut |below| names.push(below.name()));
-        about = names.join(", ");
+        let names: Vec<_> = names.iter().map(|name| name.strip_prefix(&own).unwrap_or(name).trim_start()).collect();
+        about = [about.trim_end_matches('.'), &names.join(", ")].join(if about.is_empty() { "" } else { ": " });
     }
     Some(if about.is_empty() { name } else { format!("{name} ({about})") })
 }

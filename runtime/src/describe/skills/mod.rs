@@ -4,6 +4,7 @@ mod description;
 mod frontmatter;
 mod name;
 mod page;
+mod result;
 mod topics;
 
 #[cfg(feature = "mcp")]

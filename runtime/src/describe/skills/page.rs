@@ -8,7 +8,8 @@ use super::super::text::{first_paragraph, summary};
 use super::description::{description, truncated};
 use super::frontmatter::frontmatter;
 use super::name::Names;
-use super::{Piece, Skill, SkillFile, Topic, step, topics};
+use super::{Piece, Skill, SkillFile, Topic, result, step, topics};
+use crate::data::append;
 use crate::graph::CommandPath;
 use crate::render::Format;
 
@@ -121,7 +122,11 @@ fn sections(piece: &Piece<'_>) -> Vec<String> {
             (false, true) => DESTRUCTIVE,
             (false, false) => "",
         };
-        command_section(subject, warning, &mut blocks);
+        command_section(subject, warning, true, &mut blocks);
+        if let Some(last) = blocks.last_mut() {
+            let separator = if last.is_empty() { "" } else { "\n" };
+            append(last, &[separator, result::note(subject).trim_end()]);
+        }
     };
     match piece {
         Piece::Own(target) => Subject::of(target).iter().for_each(add),

@@ -7,12 +7,16 @@ use crate::data::{Data, Map};
 /// and of the arrays in it.
 const MAX_DEPTH: usize = 128;
 
-/// Returns the parts that paths match; for one path to a single scalar, the scalar itself.
+/// Returns the parts that paths match; for one path to a single scalar, the scalar itself, and for one path to a scalar
+/// of each record of an array, the scalars.
 pub(super) fn select(data: Data, paths: &[Path]) -> Option<Data> {
-    if let [path] = paths
-        && let Some(scalar) = scalar(&data, &path.steps)
-    {
-        return Some(scalar.clone());
+    if let [path] = paths {
+        if let Some(scalar) = scalar(&data, &path.steps) {
+            return Some(scalar.clone());
+        }
+        if let Some(values) = data.as_array().and_then(|records| column(records, &path.steps)) {
+            return Some(values);
+        }
     }
     let steps: Vec<&[Step]> = paths.iter().map(|path| path.steps.as_slice()).collect();
     keep(data, &steps, 0)
@@ -29,6 +33,33 @@ fn scalar<'a>(data: &'a Data, steps: &[Step]) -> Option<&'a Data> {
         };
     }
     (!matches!(current, Data::Array(_) | Data::Object(_))).then_some(current)
+}
+
+/// Returns the scalars that keys lead to in records, without the records that lack them; `None` if some lead to more.
+fn column(records: &[Data], keys: &[Step]) -> Option<Data> {
+    let mut values = Vec::with_capacity(records.len());
+    for record in records {
+        record.as_object()?;
+        match member(record, keys)? {
+            None => {}
+            Some(Data::Array(_) | Data::Object(_)) => return None,
+            Some(value) => values.push(value.clone()),
+        }
+    }
+    (!values.is_empty()).then_some(Data::Array(values))
+}
+
+/// Returns the member that keys lead to, if there is one; `None` if they lead through anything but objects.
+fn member<'a>(record: &'a Data, keys: &[Step]) -> Option<Option<&'a Data>> {
+    let mut found = record;
+    for step in keys {
+        let StepKind::Key(key) = &step.kind else { return None };
+        match found.as_object()?.get(key) {
+            Some(value) => found = value,
+            None => return Some(None),
+        }
+    }
+    Some(Some(found))
 }
 
 /// Returns the parts of a value that the rests of some paths match.

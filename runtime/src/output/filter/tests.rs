@@ -26,6 +26,19 @@ fn a_path_to_a_scalar_gives_the_scalar() {
 }
 
 #[test]
+fn a_path_of_keys_gives_the_scalars_of_records() {
+    check("name", r#"[{"name":"a","x":1},{"name":"b"}]"#, r#"["a","b"]"#);
+    check("name", r#"[{"x":1},{"name":null},{"name":"b"}]"#, r#"[null,"b"]"#);
+    check("a.b", r#"[{"a":{"b":1}},{"a":{}}]"#, "[1]");
+    check(".[].name", r#"[{"name":"a"}]"#, r#"["a"]"#);
+    check("[].name", r#"[{"name":"a"}]"#, r#"["a"]"#);
+    check(".[1].name", r#"[{"name":"a"},{"name":"b"}]"#, r#""b""#);
+    check("name", r#"[{"name":"a"},{"name":[1]}]"#, r#"[{"name":"a"},{"name":[1]}]"#);
+    check("name", r#"[{"name":"a"},[{"name":"b"}]]"#, r#"[{"name":"a"},[{"name":"b"}]]"#);
+    check("name,name", r#"[{"name":"a"}]"#, r#"[{"name":"a"}]"#);
+}
+
+#[test]
 fn all_else_keeps_its_structure() {
     check("team", TEAM, r#"{"team":{"name":"core","size":2}}"#);
     check("users.name", TEAM, r#"{"users":[{"name":"Ada"},{"name":"Bob"}]}"#);
@@ -33,7 +46,6 @@ fn all_else_keeps_its_structure() {
     check("users[0,1].name", TEAM, r#"{"users":[{"name":"Ada"}]}"#);
     check("team.size, users.id", TEAM, r#"{"team":{"size":2},"users":[{"id":1},{"id":2}]}"#);
     check("users.tags[1]", TEAM, r#"{"users":[{"tags":["y"]}]}"#);
-    check("name", r#"[{"name":"a","x":1},{"name":"b"}]"#, r#"[{"name":"a"},{"name":"b"}]"#);
     check("[1,3]", "[1,2,3,4]", "[2,3]");
     check("[1]", "[1,2]", "2");
     check("[0][1]", "[[1,2],[3]]", "2");
