@@ -260,8 +260,14 @@ fn into_result(errors: &[DefinitionError]) -> Result<(), Error> {
 /// Returns what the HTTP server needs of a call of the command `http`.
 #[cfg(feature = "http")]
 fn http_launch<'a>(call: &'a ServerCall, io: &Io) -> http::Launch<'a> {
-    let ServerCall { args, options, .. } = call;
-    http::Launch { args, options, environment: io.environment().clone(), stderr: io.errors().clone() }
+    let ServerCall { args, options, is_read_only, .. } = call;
+    http::Launch {
+        args,
+        options,
+        is_read_only: *is_read_only,
+        environment: io.environment().clone(),
+        stderr: io.errors().clone(),
+    }
 }
 
 /// Visits the OpenAPI documents whose operations are commands.

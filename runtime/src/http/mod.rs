@@ -144,6 +144,12 @@ impl HttpService {
         self.with(|settings| settings.token = Some(Token::new(token)))
     }
 
+    /// Refuses every command that is not declared `read_only`, as `--read-only` does.
+    #[must_use]
+    pub fn read_only(self) -> Self {
+        self.with(|settings| settings.is_read_only = true)
+    }
+
     /// States the path that the service is nested at, which the OpenAPI document then has. Requests come without it.
     #[must_use]
     pub fn base_path(self, path: impl Into<String>) -> Self {
@@ -162,7 +168,7 @@ impl Api {
     /// Returns the facts about a call: the environment of the server, no input, and messages to the server's stderr.
     fn call_info(&self) -> CallInfo {
         let (environment, stderr) = (self.settings.environment.clone(), Some(self.stderr.clone()));
-        CallInfo { environment, stderr, ..CallInfo::default() }
+        CallInfo { environment, stderr, is_read_only: self.settings.is_read_only, ..CallInfo::default() }
     }
 
     /// Returns the interruption of a call by the end of the server.

@@ -4,8 +4,10 @@ use std::convert::Infallible;
 use std::io::Write;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use futures_util::future::{Either, select};
 use http_body_util::BodyExt;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -35,6 +37,8 @@ const RETRY: Duration = Duration::from_millis(50);
 pub(crate) struct Launch<'a> {
     pub(crate) args: &'a Data,
     pub(crate) options: &'a Data,
+    /// True if no call may change anything.
+    pub(crate) is_read_only: bool,
     pub(crate) environment: Environment,
     pub(crate) stderr: Stderr,
 }
@@ -60,7 +64,7 @@ pub(crate) fn run(service: HttpService, launch: Launch<'_>) -> Result<()> {
 /// If the address cannot be listened at, or is open to other machines and no token is set.
 pub(crate) async fn serve(service: HttpService, launch: Launch<'_>) -> Result<()> {
     let HttpService(mut api) = service;
-    let Launch { args, options, environment, mut stderr } = launch;
+    let Launch { args, options, is_read_only, environment, mut stderr } = launch;
     let address = address(args["address"].as_str().unwrap_or_default())?;
     let variable = variable_name([api.root.name.as_str(), "http-token"]);
     let token = token(&environment, &variable)?;
@@ -70,19 +74,22 @@ pub(crate) async fn serve(service: HttpService, launch: Launch<'_>) -> Result<()
         return Err(error.hint(format!("set {variable} to a secret that callers send, or listen at 127.0.0.1")));
     }
     let (end, ended) = watch::channel(false);
-    api.settings = Arc::new(settings(options, token, &environment));
+    api.settings = Arc::new(Settings { is_read_only, ..settings(options, token, &environment) });
     api.stderr = Stderr { sink: stderr.sink.clone(), ..Stderr::detached() };
     api.shutdown = Some(ended);
     let listener = TcpListener::bind(address).await.map_err(|error| {
         Error::of(code::NETWORK_ERROR, format!("cannot listen at {address}: {error}")).hint("name another address")
     })?;
     let bound = listener.local_addr().unwrap_or(address);
-    // Without a reader of stderr the server works all the same.
-    let _ = stderr.write_all(format!("Serving {} on http://{bound}\n", api.root.name).as_bytes());
     let limit = options["connections"].as_u64().unwrap_or(u64::MAX).clamp(1, Semaphore::MAX_PERMITS as u64);
     let connections = Arc::new(Semaphore::new(usize::try_from(limit).unwrap_or(Semaphore::MAX_PERMITS)));
+    let serving = async {
+        // Signals are listened to by now. Without a reader of stderr the server works all the same.
+        let _ = stderr.write_all(format!("Serving {} on http://{bound}\n", api.root.name).as_bytes());
+        accept(&api, &listener, &connections).await
+    };
     // It only ends by a signal.
-    let _ = Interrupted::new(true).or(accept(&api, &listener, &connections)).await;
+    let _ = Interrupted::new(true).or(serving).await;
     drop(listener);
     end.send_replace(true);
     let all = u32::try_from(limit).unwrap_or(u32::MAX);
@@ -95,18 +102,26 @@ pub(crate) async fn serve(service: HttpService, launch: Launch<'_>) -> Result<()
     Ok(())
 }
 
-/// Accepts connections for ever.
+/// The answer to a connection above the limit.
+const TOO_MANY: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+
+/// Accepts connections until its future is dropped. Those above the limit are answered and closed, so that a caller who
+/// holds many does not keep the others waiting.
 async fn accept(api: &Api, listener: &TcpListener, connections: &Arc<Semaphore>) -> Result<()> {
     loop {
-        let Ok(permit) = Arc::clone(connections).acquire_owned().await else { return Ok(()) };
         match listener.accept().await {
-            Ok((stream, _)) => {
-                let api = api.clone();
-                tokio::spawn(async move {
-                    connection(api, stream).await;
-                    drop(permit);
-                });
-            }
+            Ok((stream, _)) => match Arc::clone(connections).try_acquire_owned() {
+                Ok(permit) => {
+                    let api = api.clone();
+                    tokio::spawn(async move {
+                        connection(api, stream).await;
+                        drop(permit);
+                    });
+                }
+                // The buffer of a new connection takes it; if the caller is gone, nothing is lost.
+                Err(_) => drop(stream.try_write(TOO_MANY)),
+            },
             // A connection that was given up is no reason to wait; too many open files are.
             Err(error) if error.kind() == std::io::ErrorKind::ConnectionAborted => {}
             Err(_) => tokio::time::sleep(RETRY).await,
@@ -119,7 +134,10 @@ async fn connection(api: Api, stream: TcpStream) {
     // Each item of a stream is sent at once.
     let _ = stream.set_nodelay(true);
     let mut shutdown = api.shutdown.clone();
+    let is_used = Arc::new(AtomicBool::new(false));
+    let used = Arc::clone(&is_used);
     let service = service_fn(move |request: http::Request<hyper::body::Incoming>| {
+        used.store(true, Ordering::Relaxed);
         let api = api.clone();
         let request = request.map(|body| body.map_err(BoxError::from).boxed_unsync());
         async move { Ok::<_, Infallible>(answer::answer(api, request).await) }
@@ -133,7 +151,9 @@ async fn connection(api: Api, stream: TcpStream) {
             None => std::future::pending().await,
         }
     });
-    if let futures_util::future::Either::Right(_) = futures_util::future::select(connection.as_mut(), ended).await {
+    let is_shutdown = matches!(select(connection.as_mut(), ended).await, Either::Right(_));
+    // hyper would wait for the first request of a connection.
+    if is_shutdown && is_used.load(Ordering::Relaxed) {
         connection.as_mut().graceful_shutdown();
         // An error means that the caller is gone.
         let _ = connection.await;

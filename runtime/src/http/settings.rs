@@ -28,6 +28,8 @@ pub(super) struct Settings {
     pub(super) origins: Vec<String>,
     /// The token that each request has to have.
     pub(super) token: Option<Token>,
+    /// True if no call may change anything.
+    pub(super) is_read_only: bool,
     /// Path that the service is nested at, for the OpenAPI document.
     pub(super) base_path: String,
     /// The environment of the commands.
@@ -43,6 +45,7 @@ impl Default for Settings {
             hosts: Vec::new(),
             origins: Vec::new(),
             token: None,
+            is_read_only: false,
             base_path: String::new(),
             // An agent that started the server is not the caller.
             environment: Environment::Process.for_caller(None),

@@ -1,11 +1,14 @@
 //! The program as an OpenAPI document in which each command is an operation.
 
+use std::collections::BTreeMap;
+
 use super::listing::effects;
 use super::listing::error_codes::error_codes;
 use super::subject::{Subject, for_each_command};
-use super::text::summary;
+use super::text::{joined, summary};
 use crate::command::CommandRef;
 use crate::data::{Data, Map};
+use crate::error::{self, code, codes};
 use crate::graph::{Cli, CommandPath, Node};
 use crate::json;
 use crate::schema::{FieldRef, Part, json_schema};
@@ -211,17 +214,19 @@ impl Document {
             properties.insert("data", self.output(output, id));
         }
         properties.insert("meta", json!({ "$ref": "#/components/schemas/Meta" }));
-        json!({
-            "200": {
-                "description": "The result of the command.",
-                "content": {
-                    "application/json": {
-                        "schema": { "type": "object", "properties": properties, "required": ["ok", "meta"] },
-                    },
-                },
-            },
-            "default": { "$ref": "#/components/responses/Error" },
-        })
+        let mut content = Map::new();
+        let schema = json!({ "type": "object", "properties": properties, "required": ["ok", "meta"] });
+        content.insert("application/json", json!({ "schema": schema }));
+        for other in OTHER_FORMATS {
+            content.insert(*other, Data::Object(Map::new()));
+        }
+        let mut out = Map::new();
+        out.insert("200", json!({ "description": "The result of the command.", "content": content }));
+        for (status, meaning) in error_statuses(subject) {
+            out.insert(status, failure(&meaning));
+        }
+        out.insert("default", json!({ "$ref": "#/components/responses/Error" }));
+        Data::Object(out)
     }
 
     /// Returns the schema of a result, and adds its definitions to the schemas of the document.
@@ -244,6 +249,37 @@ impl Document {
         self.schemas.insert(root_name, schema);
         json!({ "$ref": reference })
     }
+}
+
+/// Media types of results besides JSON, with the same members.
+const OTHER_FORMATS: &[&str] = &["application/x-ndjson", "text/toon", "application/yaml", "text/markdown"];
+
+/// Returns the response of a failed call.
+fn failure(description: &str) -> Data {
+    let schema = json!({ "schema": { "$ref": "#/components/schemas/Failure" } });
+    json!({ "description": description, "content": { "application/json": schema } })
+}
+
+/// Returns the statuses of the errors that a command is known to have, each with its codes, in order.
+fn error_statuses(subject: &Subject<'_, '_>) -> BTreeMap<String, String> {
+    let mut statuses: BTreeMap<String, String> = BTreeMap::new();
+    let mut add = |code: &str, description: &str| {
+        let lines = statuses.entry(error::code(code).http.to_string()).or_default();
+        let blank = if lines.is_empty() { "" } else { "\n\n" };
+        lines.push_str(&format!("{blank}`{code}`: {}", joined(description)));
+    };
+    if inputs(subject).next().is_some() {
+        add(code::VALIDATION_ERROR, "The input is invalid.");
+    }
+    if subject.command.is_some_and(|command| command.metadata().confirm().is_some()) {
+        add(code::CONFIRMATION_REQUIRED, "The call needs `yes: true`.");
+    }
+    let mut types = subject.own_error_types();
+    types.extend(subject.program_error_types());
+    for declared in codes(&types) {
+        add(declared.code, declared.description);
+    }
+    statuses
 }
 
 /// Returns whether either of two values contains a reference.

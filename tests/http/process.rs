@@ -1,0 +1,191 @@
+//! The built-in command `http`.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command as Process, Stdio};
+
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+use vestibule_tests::example;
+
+use crate::client::Client;
+
+/// A program that serves itself.
+struct Server {
+    child: Child,
+    pub(crate) api: Client,
+    stderr: BufReader<std::process::ChildStderr>,
+}
+
+impl Server {
+    fn start(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let mut process = Process::new(example("my-cli"));
+        process.args(arguments).envs(variables.iter().copied()).env_remove("MY_CLI_READ_ONLY");
+        let mut child = process.stdin(Stdio::null()).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        stderr.read_line(&mut line).unwrap();
+        let address = line.trim_end().rsplit_once("http://").unwrap_or_else(|| panic!("{line}")).1;
+        Self { api: Client::new(address.parse().unwrap(), ""), child, stderr }
+    }
+
+    /// Sends a signal, and returns the exit code and the rest of stderr.
+    #[cfg(unix)]
+    fn end(mut self, signal: rustix::process::Signal) -> (Option<i32>, String) {
+        let pid = rustix::process::Pid::from_child(&self.child);
+        rustix::process::kill_process(pid, signal).unwrap();
+        let mut rest = String::new();
+        self.stderr.read_to_string(&mut rest).unwrap();
+        (self.child.wait().unwrap().code(), rest)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Returns whether curl exists.
+fn has_curl() -> bool {
+    let has = Process::new("curl").arg("--version").output().is_ok();
+    if !has {
+        vestibule_tests::skip("`curl` is not installed");
+    }
+    has
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_serves_itself_until_a_signal() {
+    let server = Server::start(&["http", "127.0.0.1:0"], &[]);
+    assert_eq!(server.api.get("/pr/list").data()[0]["number"], 2);
+    // An idle connection does not hold up the end.
+    let idle = server.api.connect();
+    assert_eq!(server.end(rustix::process::Signal::TERM), (Some(0), String::new()));
+    drop(idle);
+    let server = Server::start(&["http", "0"], &[]);
+    assert_eq!(server.end(rustix::process::Signal::INT).0, Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stream_is_ended_by_a_signal() {
+    let server = Server::start(&["http", "0"], &[]);
+    let mut connection = server.api.open("GET", "/logs?tail=1000", &[], "");
+    connection.head();
+    connection.chunk().unwrap();
+    assert_eq!(server.end(rustix::process::Signal::TERM).0, Some(0));
+    let mut last = String::new();
+    while let Some(line) = connection.chunk() {
+        last = line;
+    }
+    assert!(last.starts_with(r#"{"type":"error","ok":false,"error":{"code":"INTERRUPTED""#), "{last}");
+}
+
+#[test]
+fn curl_understands_it() {
+    if !has_curl() {
+        return;
+    }
+    let server = Server::start(&["http", "0"], &[]);
+    let curl = |arguments: &[&str], path: &str| {
+        let output =
+            Process::new("curl").args(["-s", "--max-time", "20"]).args(arguments).arg(server.api.url(path)).output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    };
+    let deploy = curl(&["--json", r#"{"environment":"staging","dryRun":true}"#], "/deploy");
+    assert!(deploy.starts_with(r#"{"ok":true,"data":{"environment":"staging""#), "{deploy}");
+    assert_eq!(curl(&["-G", "-d", "tail=2", "-N"], "/logs").lines().count(), 3);
+    assert_eq!(curl(&["-d", "@/etc/hostname", "-w", "%{http_code}", "-o", "/dev/null"], "/deploy"), "415");
+    assert_eq!(curl(&["-I", "-w", "%{http_code}", "-o", "/dev/null"], "/pr/list"), "200");
+    assert_eq!(curl(&["-H", "Accept: text/markdown"], "/pr/list").lines().next(), Some("- **ok**: true"));
+    assert!(curl(&[], "/api/users").contains("Alice"));
+}
+
+#[test]
+fn other_machines_need_a_token() {
+    let run = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut process = Process::new(example("my-cli"));
+        let output = process.args(arguments).env_remove("MY_CLI_HTTP_TOKEN").envs(variables.iter().copied()).output();
+        let output = output.unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, error) = run(&["http", "0.0.0.0:0"], &[]);
+    assert_eq!(code, Some(2));
+    assert!(error.contains("the variable MY_CLI_HTTP_TOKEN has no token"), "{error}");
+    assert_eq!(run(&["http", "[::]:0"], &[("MY_CLI_HTTP_TOKEN", "")]).0, Some(2));
+    assert_eq!(run(&["http", "0.0.0.0:0"], &[("MY_CLI_HTTP_TOKEN", "a b")]).0, Some(2));
+    for wrong in ["nowhere", "127.0.0.1", "127.0.0.1:99999", "", "::"] {
+        let (code, error) = run(&["http", wrong], &[]);
+        assert_eq!(code, Some(2), "{error}");
+        assert!(error.contains("is not an address to listen at"), "{error}");
+    }
+    let server = Server::start(&["http", "0.0.0.0:0"], &[("MY_CLI_HTTP_TOKEN", "s3cret")]);
+    let local = Client::new(([127, 0, 0, 1], server.api.address.port()).into(), "");
+    assert_eq!(local.get("/pr/list").status, 401);
+    assert_eq!(local.send("GET", "/pr/list", &["Authorization: Bearer s3cret"], "").status, 200);
+}
+
+#[test]
+fn an_address_in_use_is_an_error() {
+    let server = Server::start(&["http", "0"], &[]);
+    let address = server.api.address.to_string();
+    let output = Process::new(example("my-cli")).args(["http", &address]).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with(&format!("Error (NETWORK_ERROR): cannot listen at {address}: ")), "{error}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_read_only_server_changes_nothing() {
+    let server = Server::start(&["--read-only", "http", "0"], &[]);
+    let object = json!({ "environment": "staging" });
+    assert_eq!(server.api.post("/deploy", &object).error(), (403, "READ_ONLY".to_owned()));
+    assert_eq!(server.api.get("/pr/list").status, 200);
+}
+
+#[test]
+fn thousands_of_connections_leave_the_server_alive() {
+    let server = Server::start(&["http", "0", "--connections", "64"], &[]);
+    let connect = || std::net::TcpStream::connect(server.api.address).unwrap();
+    for _ in 0..10 {
+        let held: Vec<_> = (0..500).map(|_| connect()).collect();
+        drop(held);
+    }
+    let held: Vec<_> = (0..64).map(|_| server.api.connect()).collect();
+    // The server may have to notice first that the others are closed.
+    let is_full = (0..1000).any(|_| server.api.open("GET", "/pr/list", &[], "").head().status == 503);
+    assert!(is_full);
+    drop(held);
+    let is_free = (0..1000).any(|_| server.api.open("GET", "/pr/list", &[], "").head().status == 200);
+    assert!(is_free);
+}
+
+#[test]
+fn nonsense_is_answered_or_closed() {
+    let server = Server::start(&["http", "0"], &[]);
+    for bytes in [
+        &b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc"[..],
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"\r\n\r\n\r\nx\r\n\r\n",
+    ] {
+        let mut connection = server.api.connect();
+        connection.write(bytes).unwrap();
+        connection.end();
+    }
+    let mut connection = server.api.connect();
+    let _ = connection.write(format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(1 << 20)).as_bytes());
+    assert_eq!(server.api.get("/pr/list").status, 200);
+}
+
+#[test]
+fn an_own_command_of_the_name_wins() {
+    let own = || Command::new("http").run(|_| Ok("own"));
+    let cli = Cli::create("app").command(own());
+    assert!(cli.check().is_ok());
+    assert_eq!(Invocation::line("http").run(&cli).success(), "own\n");
+    let other = Cli::create("app").command(Command::new("other").run(|_| Ok("x"))).disable_builtin("http");
+    assert!(Invocation::line("http").run(&other).failure(2).contains("`http` is not a command"));
+}
