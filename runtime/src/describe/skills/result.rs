@@ -1,4 +1,4 @@
-//! What a command prints, in a few words.
+//! The result of a command, in a few words.
 
 use super::super::listing::markdown::{bullet, code};
 use super::super::outline::Outline;
