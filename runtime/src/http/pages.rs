@@ -15,6 +15,7 @@ use crate::error::{Error, Result, code};
 use crate::fetch::ResponseBody;
 use crate::graph::CommandPath;
 use crate::json;
+use crate::parse::Schema;
 
 /// Depth down to which groups have skills of their own.
 const SKILL_DEPTH: usize = 1;
@@ -108,7 +109,7 @@ fn llms(api: &Api) -> String {
 
 /// Returns the paths of the mounted handlers.
 fn mounts(api: &Api) -> Vec<String> {
-    let listing = describe::listing(&CommandPath::new(&api.root));
+    let listing = describe::listing(&CommandPath::new(&api.root), Schema::Input);
     let commands = listing["commands"].as_array().unwrap_or_default();
     let paths = commands.iter().filter(|command| !command["mount"].is_null()).map(|command| {
         let words = command["name"].as_str().unwrap_or_default().split(' ');
