@@ -125,8 +125,8 @@ impl Invocation {
         self
     }
 
-    /// Answers the questions of the run, in order, in place of a person at the terminal. After the last answer, nobody can
-    /// be asked.
+    /// Answers the questions of the run, in order, in place of a person at the terminal. After the last answer, no
+    /// question can be asked.
     ///
     /// ```
     /// use vestibule::command::Answer;

@@ -156,7 +156,7 @@ fn a_person_is_asked() {
     ");
     assert_eq!(answered("deploy staging", [Answer::Cancelled]).exit, 1);
     assert_eq!(answered("deploy staging", ["what?".into(), "yes".into()]).exit, 0);
-    // Nobody is asked where the call names a format, or an agent runs the program.
+    // No question is asked where the call names a format, or an agent runs the program.
     assert_eq!(answered("deploy staging --json", [Answer::text("true")]).exit, 2);
     let agent = Invocation::line("deploy staging").answers(["true"]).env("AI_AGENT", "x").run(&program());
     assert!(agent.failure(2).starts_with("Error (CONFIRMATION_REQUIRED)"));

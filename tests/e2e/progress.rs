@@ -1,4 +1,4 @@
-//! Progress: what a sink is told, bars on terminals, and nothing anywhere else.
+//! Progress: the states that a sink receives, bars on terminals, and silence anywhere else.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,4 @@
-//! Stand-in for questions and progress without the feature `output`: nobody is asked, and nothing is shown.
+//! Stand-in for questions and progress without the feature `output`: no question is asked, and no progress is shown.
 
 use std::sync::Arc;
 

@@ -44,7 +44,7 @@ pub struct Io {
     time: Option<SystemTime>,
     /// True if the run owns the arguments and signals of the process.
     is_process: bool,
-    /// What was set in place of the terminal's questions and bars.
+    /// The asker and the sink in place of the terminal's questions and bars.
     #[allow(dead_code, reason = "only some features use it")]
     pub(super) interaction: Option<IfOutput<Box<Interaction>>>,
 }

@@ -193,7 +193,7 @@ fn report_wrong_call(
     Ended { error: Some(error), ..Ended::from(code) }
 }
 
-/// Prints the error of a call that nobody confirmed, with the complete call.
+/// Prints the error of a call without a confirmation, with the complete call.
 #[cold]
 fn report_unconfirmed(mut error: Error, argv: &[OsString], printer: &mut Printer<'_>) -> Ended {
     let flag = error.field_errors().first().map(|field| field.path.clone()).unwrap_or_default();

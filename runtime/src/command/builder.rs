@@ -174,7 +174,7 @@ impl Command {
     }
 
     /// Asks a person to confirm the call before the command runs; `{field}` in the question stands for a value of the
-    /// call. The command gets the option `--yes`, which confirms it. Where nobody can be asked, the call fails with
+    /// call. The command gets the option `--yes`, which confirms it. Without a person to ask, the call fails with
     /// `CONFIRMATION_REQUIRED`.
     ///
     /// ```

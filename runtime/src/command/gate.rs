@@ -34,7 +34,7 @@ pub struct GateCall<'c, 'a> {
 ///
 /// # Errors
 ///
-/// `CONFIRMATION_REQUIRED` if nobody can be asked, `CANCELLED` if the answer is no.
+/// `CONFIRMATION_REQUIRED` without a person to ask, `CANCELLED` if the person does not confirm.
 pub fn pass_gate(call: &mut GateCall<'_, '_>) -> Result<()> {
     if call.metadata.has_dry_run() && call.is_set(DRY_RUN) {
         call.info.is_dry_run = true;
@@ -87,7 +87,7 @@ impl GateCall<'_, '_> {
     }
 }
 
-/// Returns the error of a call that nobody confirmed.
+/// Returns the error of a call without a confirmation.
 #[cold]
 fn unconfirmed(command: &str, prompt: &str, label: &str) -> Error {
     let subject = if command.is_empty() { "the call".to_owned() } else { format!("`{command}`") };

@@ -334,6 +334,11 @@ const fn command(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     if let Some(heading) = spec.heading {
         out.tagged(HEADING, heading);
     }
+    page_texts(out, spec);
+    gate(out, spec);
+}
+
+const fn page_texts(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     let mut i = 0;
     while i < spec.usages.len() {
         out.tagged(USAGE, spec.usages[i]);
@@ -345,6 +350,9 @@ const fn command(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     if !spec.footer.is_empty() {
         out.tagged(FOOTER, spec.footer);
     }
+}
+
+const fn gate(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     if let Some(question) = spec.confirm {
         out.tagged(CONFIRM, question);
     }

@@ -1,4 +1,4 @@
-//! What stands below the output on the process's terminal, such as bars: it is lifted for each write, and put back.
+//! The lines below the output on the process's terminal, such as bars: they are lifted for each write, and put back.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};

@@ -58,9 +58,9 @@ codes! {
     FILTER_NO_MATCH: 2, 400, -32602;
     /// A `--token-limit` too small for any output.
     TOKEN_LIMIT: 2, 400, -32602;
-    /// A question that nobody can be asked.
+    /// A question without a person to answer it.
     INPUT_REQUIRED: 2, 400, -32602;
-    /// A command that runs only after a confirmation, which nobody gave.
+    /// A command that runs only after a confirmation, in a call without one.
     CONFIRMATION_REQUIRED: 2, 428, -32602;
     /// A command that may change something, in a call that may not.
     READ_ONLY: 2, 403, -32602;

@@ -49,7 +49,7 @@ pub(crate) fn ask_for_open(
     }
 }
 
-/// Asks for fields, and sets them to the answers. Returns false if nobody can be asked for a required one.
+/// Asks for fields, and sets them to the answers. Returns false if a required one cannot be asked for.
 fn ask(
     values: &mut Values<'_>,
     environment: &Environment,

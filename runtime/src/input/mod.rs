@@ -1,6 +1,5 @@
 //! Completes the values of a call from all sources, validates them, and reports every error at once.
 
-#[cfg(feature = "output")]
 mod ask;
 mod check;
 mod gate_fields;
@@ -14,7 +13,6 @@ mod report;
 mod tests;
 mod validate;
 
-#[cfg(feature = "output")]
 pub(crate) use ask::ask_for_open;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use check::{check, invalid_defaults, is_open};

@@ -65,7 +65,6 @@ pub(crate) fn prepare<'g>(
         read_only.check(target, &action)?;
     }
     input::check(&mut values, &info.environment, &mut errors);
-    #[cfg(feature = "output")]
     if let Some(interaction) = &info.interaction {
         let asks_for_missing = target.root().asks_for_missing;
         input::ask_for_open(&mut values, &info.environment, interaction, asks_for_missing, &mut errors)?;

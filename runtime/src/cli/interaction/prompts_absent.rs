@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::console::Console;
 use crate::command::Asker;
 
-/// False: without prompts, a run asks nobody unless it was given an asker.
+/// False: without prompts, a run asks only by an asker that it was given.
 pub(super) const CAN_ASK: bool = false;
 
 pub(super) fn of_terminal(_: &Console<'_>) -> Result<Arc<dyn Asker>, &'static str> {

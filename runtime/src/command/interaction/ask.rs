@@ -16,7 +16,7 @@ pub(crate) enum Asked<T> {
     Answered(T),
     /// The question is optional, and was left open.
     Skipped,
-    /// Nobody can be asked.
+    /// The call has no person to ask.
     Unavailable,
 }
 
@@ -70,7 +70,7 @@ impl Context {
     /// 2. the person at the terminal, if the program has the feature `prompts`, stdin and stderr are a terminal, the call
     ///    requests no format and does not have `--no-input`, and no agent runs the program;
     /// 3. the client of another front end, if it can ask its user;
-    /// 4. nobody: the call fails as it does without a required option, and the error names the flag.
+    /// 4. without a person, the call fails as it does without a required option, and the error names the flag.
     ///
     /// An answer that the type or [`Question::check`] rejects is asked for again. The choices of an enum with
     /// `#[derive(Choice)]` are offered, and a `bool` is a question of yes or no.
@@ -79,7 +79,7 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// `VALIDATION_ERROR` or `INPUT_REQUIRED` if nobody can be asked, `CANCELLED` and `INTERRUPTED` if the person does not
+    /// `VALIDATION_ERROR` or `INPUT_REQUIRED` without a person to ask, `CANCELLED` and `INTERRUPTED` if the person does not
     /// want to answer.
     ///
     /// ```
@@ -106,7 +106,7 @@ impl Context {
         self.answer(question, &mut |text| T::parse(OsStr::new(text)))
     }
 
-    /// Asks for a yes or a no; the answer to an empty input is no, unless the question has another default.
+    /// Asks for a yes or a no. An empty input means no, unless the question has another default.
     ///
     /// For a command that always asks before it begins, write `#[command(confirm = "…")]` instead.
     ///
@@ -269,7 +269,7 @@ impl QuestionKind {
     }
 }
 
-/// Returns the error of a question that nobody can be asked.
+/// Returns the error of a question without a person to answer it.
 #[cold]
 fn unanswered(question: &Question, reason: &str) -> Error {
     if let Some(label) = question.label() {

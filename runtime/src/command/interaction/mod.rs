@@ -1,7 +1,7 @@
-//! What a call can do with the person behind it: ask questions, and show its progress.
+//! The person behind a call: questions to them, and the progress that they see.
 //!
-//! A front end puts an [`Asker`] and a [`ProgressSink`] into the call's [`Interaction`]; a call without one asks nobody
-//! and shows nothing. Commands use both through their [`Context`](super::Context), whichever front end called them.
+//! A front end puts an [`Asker`] and a [`ProgressSink`] into the call's [`Interaction`]; a call without one asks no
+//! questions and shows no progress. Commands use both through their [`Context`](super::Context), whichever front end called them.
 
 mod ask;
 mod progress;

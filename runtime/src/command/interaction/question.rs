@@ -107,8 +107,8 @@ impl Question {
         self
     }
 
-    /// Names the field of the command that answers the question when the call sets it: its name in data. If nobody can be
-    /// asked, the error is that of the field when it is missing.
+    /// Names the field of the command that answers the question when the call sets it: its name in data. Without a person to
+    /// ask, the error is that of the field when it is missing.
     pub fn field(mut self, name: impl Into<String>) -> Self {
         self.field = name.into();
         self
@@ -249,7 +249,7 @@ pub enum Answer {
     Skipped,
     /// The person refused to answer. The call ends with the error `CANCELLED`.
     Cancelled,
-    /// Nobody can answer. The call ends with the error of a missing value.
+    /// The question cannot be asked. The call ends with the error of a missing value.
     Unavailable,
 }
 

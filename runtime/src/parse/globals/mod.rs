@@ -183,7 +183,7 @@ pub(crate) struct Globals {
     pub(crate) man: bool,
     /// True if the request is printed instead of sent.
     pub(crate) curl: bool,
-    /// True if nobody is asked.
+    /// True if the call asks no questions.
     pub(crate) no_input: bool,
     /// True if commands that may change something are refused.
     pub(crate) read_only: bool,
