@@ -49,7 +49,6 @@ const MAX_COMPLETIONS: usize = 100;
 /// The methods that `rmcp` reads as requests of a method it does not know, if their parameters are invalid.
 const KNOWN_METHODS: &[&str] = &[
     "completion/complete",
-    "initialize",
     "prompts/get",
     "prompts/list",
     "resources/list",

@@ -85,7 +85,7 @@ impl Reader {
                 match self.queue.push(id.clone(), JsonRpcMessage::Request(request), line.len()) {
                     Ok(()) => {}
                     Err(Refusal::Repeated) => {
-                        self.refuse(id, -32600, "another request with this ID is not answered yet")
+                        self.refuse(id, -32600, "another request with this ID is not answered yet");
                     }
                     Err(Refusal::Full) => self.refuse(id, BUSY, "too many requests wait for their answers"),
                 }
