@@ -26,7 +26,7 @@ fn small() -> Cli {
 #[test]
 fn the_listing_has_every_command() {
     assert_eq!(
-        pretty(&listing(&at(&small(), &[]))),
+        pretty(&listing(&at(&small(), &[]), Schema::All)),
         r#"{
   "version": "vestibule.v1",
   "name": "my-cli",
@@ -84,14 +84,14 @@ fn the_listing_has_every_command() {
 fn the_listing_goes_depth_first_from_where_it_starts() {
     let cli = program();
     let names = |path: &[&str]| -> Vec<String> {
-        let listing = listing(&at(&cli, path));
+        let listing = listing(&at(&cli, path), Schema::All);
         let commands = listing["commands"].as_array().unwrap();
         commands.iter().map(|command| command["name"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(names(&[]), ["deploy", "ship", "pr list", "pr view"]);
     assert_eq!(names(&["pr"]), ["pr list", "pr view"]);
     assert_eq!(names(&["pr", "view"]), ["pr view"]);
-    assert_eq!(listing(&at(&cli, &["pr"]))["name"], "my-cli");
+    assert_eq!(listing(&at(&cli, &["pr"]), Schema::All)["name"], "my-cli");
 }
 
 #[test]
@@ -274,5 +274,5 @@ fn the_schema_is_that_of_one_command() {
     let deploy = schema(&at(&cli, &["deploy"]), Schema::All);
     let keys: Vec<_> = deploy.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["name", "effects", "args", "options", "env", "output"]);
-    assert_eq!(schema(&at(&cli, &["pr"]), Schema::Input), listing(&at(&cli, &["pr"])));
+    assert_eq!(schema(&at(&cli, &["pr"]), Schema::Input), listing(&at(&cli, &["pr"]), Schema::Input));
 }

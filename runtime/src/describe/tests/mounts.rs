@@ -5,6 +5,7 @@ use super::listing::pretty;
 use super::{at, without_globals};
 use crate::describe::{listing, listing_markdown, schema, usage};
 use crate::graph::Cli;
+use crate::parse::Schema;
 
 fn mount() -> crate::fetch::Mount {
     crate::fetch::Mount::from_fn(async |_| http::Response::new(crate::fetch::Body::from("")))
@@ -35,7 +36,7 @@ fn a_mount_is_one_entry() {
     let mount = mount();
     let cli = without_globals(Cli::create("my-cli").mount("api", mount.clone().description("The users")));
     assert_eq!(
-        pretty(&listing(&at(&cli, &[]))),
+        pretty(&listing(&at(&cli, &[]), Schema::All)),
         r#"{
   "version": "vestibule.v1",
   "name": "my-cli",
@@ -169,8 +170,8 @@ Global options: `--help`
 "
     );
     let cli = without_globals(Cli::create("my-cli").fetch(mount));
-    assert_eq!(listing(&at(&cli, &[]))["commands"][0]["name"], "api");
-    assert_eq!(schema(&at(&cli, &[]), crate::parse::Schema::Input)["name"], "api");
+    assert_eq!(listing(&at(&cli, &[]), Schema::All)["commands"][0]["name"], "api");
+    assert_eq!(schema(&at(&cli, &[]), Schema::Input)["name"], "api");
 }
 
 #[test]
