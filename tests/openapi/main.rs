@@ -6,6 +6,7 @@ mod bodies;
 mod cache;
 mod calls_of_a_file;
 mod cases;
+mod cookies;
 mod declared;
 mod forms;
 mod large_documents;

@@ -99,7 +99,7 @@ fn help_of_a_command() {
     Request options:
       -H, --header <header>      An additional header, `Name: value` [repeatable]
           --all                  Fetch all pages and stream their items
-          --max-pages <n>        Maximum number of pages with --all [default: 100] [min: 1]
+          --max-pages <n>        Maximum number of pages; implies --all [default: 100] [min: 1]
       -o, --output-file <file>   Write the response body to a file
       -i, --include              Show the response status and headers too
 
@@ -361,6 +361,10 @@ fn all_pages_are_fetched_on_request() {
     let asked = ["GET /v1/pets?limit=1", "GET /v1/pets?limit=1&cursor=c1", "GET /v1/pets?limit=1&cursor=c2"];
     assert_eq!(seen.lines(), asked);
     assert_eq!(run(&cli, "shop listPets --all --max-pages 1 --format jsonl").success(), "{\"id\":1}\n");
+    // The limit alone says that pages are followed.
+    seen.lines();
+    assert_eq!(run(&cli, "shop listPets --max-pages 2 --format jsonl").success(), "{\"id\":1}\n{\"id\":2}\n");
+    assert!(run(&cli, "shop listPets --max-pages 2 --no-all --json").success().contains("next_cursor"));
 
     let forever = |_: &http::Request<vestibule::fetch::Body>| {
         http::Response::new(json!({ "data": [{ "id": 1 }], "next_cursor": "same" }).to_string())

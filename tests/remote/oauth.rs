@@ -258,7 +258,7 @@ fn a_refused_token_is_replaced_once() {
     let strict = self::api(2);
     let moved = Cli::create("app")
         .version("1.0")
-        .mount("api", { Remote::new(strict.url()).oauth(client().token_url(format!("{}/token", id.url()))) });
+        .mount("api", Remote::new(strict.url()).oauth(client().token_url(format!("{}/token", id.url()))));
     assert_eq!(user.run(&moved, "api x -d a=1").success(), "token 2\n");
     let seen = strict.requests();
     assert_eq!(seen.len(), 2);
@@ -267,7 +267,7 @@ fn a_refused_token_is_replaced_once() {
     let closed = self::api(99);
     let cli = Cli::create("app")
         .version("1.0")
-        .mount("api", { Remote::new(closed.url()).oauth(client().token_url(format!("{}/token", id.url()))) });
+        .mount("api", Remote::new(closed.url()).oauth(client().token_url(format!("{}/token", id.url()))));
     assert!(user.run(&cli, "api x").failure(1).contains("HTTP_401"));
     assert_eq!(closed.requests().len(), 2);
 }

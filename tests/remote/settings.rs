@@ -275,3 +275,28 @@ fn completions_offer_options_where_they_apply() {
         assert!(offers(words, "--help"), "{words}");
     }
 }
+
+#[test]
+fn a_transport_gets_the_requests_and_the_client_keeps_the_rest() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use vestibule::fetch::{Body, Handler, http};
+
+    let attempts = AtomicUsize::new(0);
+    let transport = Handler::from_fn(move |request: http::Request<Body>| {
+        let token = request.headers()["authorization"].to_str().unwrap().to_owned();
+        let answer = format!("{} {} {} {token}", request.method(), request.uri(), request.body().as_bytes().len());
+        let response = http::Response::builder();
+        match attempts.fetch_add(1, Ordering::SeqCst) {
+            0 => response.status(503).header("retry-after", "0").body(String::new()),
+            1 => response.status(303).header("location", "/v1/done").body(String::new()),
+            _ => response.body(answer),
+        }
+        .map_err(|error| Error::new("MINE", error.to_string()))
+    });
+    let cli = mounted(Remote::new("https://api.example/v1").bearer_env("TOKEN").transport(transport));
+    let call = Invocation::new(words("api x -d a=1")).env("TOKEN", "t0p");
+    assert_eq!(invoke(&cli, call).success(), "GET https://api.example/v1/done 0 Bearer t0p\n");
+    let broken = Handler::from_fn(|_: http::Request<Body>| Err::<http::Response<String>, _>(Error::new("MINE", "no")));
+    let cli = mounted(Remote::new("https://api.example").transport(broken));
+    assert_eq!(invoke(&cli, Invocation::new(words("api x"))).to_string(), "exit: 1\n--- stderr\nError (MINE): no\n");
+}

@@ -103,6 +103,8 @@ pub enum Style {
     TabDelimited,
     /// `n[k]=v`
     DeepObject,
+    /// `n=a; n=b`, without any encoding; only in cookies
+    Cookie,
 }
 
 /// A parameter.

@@ -90,7 +90,15 @@ impl<'a> RequestBuilder<'a> {
                 self.query.extend(wire::whole_query(parameter.content.as_deref().unwrap_or_default(), format, data));
             }
             ParamLocation::Query => self.query.extend(wire::query_pairs(format, name, data)),
-            ParamLocation::Cookie => self.cookies.extend(wire::cookie_pairs(format, name, data)),
+            ParamLocation::Cookie => {
+                let pairs = wire::cookie_pairs(format, name, data);
+                // A semicolon would begin another cookie; encoded values have none.
+                if pairs.iter().any(|pair| pair.contains(';')) {
+                    let message = format!("Invalid value for {label}: a cookie cannot contain `;`");
+                    errors.push_validation(FieldError::new(label, message).expected("a text without `;`"));
+                }
+                self.cookies.extend(pairs);
+            }
             ParamLocation::Header => {
                 let value = wire::header_value(format, data);
                 self.add_header(name, &value, label, false, errors);

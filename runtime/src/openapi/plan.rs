@@ -360,7 +360,7 @@ impl PlanBuilder {
         self.add_option(field.describe("Fetch all pages and stream their items"), &long, FieldRole::All);
         let long = self.names.claim_first(&["max-pages", "page-limit"]);
         let field = Field::new(&long, Kind::U64.optional()).long(&long).heading(REQUEST).min(1).value_name("n");
-        let field = field.describe("Maximum number of pages with --all");
+        let field = field.describe("Maximum number of pages; implies --all");
         let field = field.display_default(super::pages::DEFAULT_MAX_PAGES);
         self.add_option(field, &long, FieldRole::MaxPages);
     }

@@ -41,6 +41,8 @@ impl ValueFormat {
     pub(super) fn of_parameter(parameter: &Parameter) -> Self {
         let encode_set = match parameter.location {
             ParamLocation::Header => None,
+            // RFC 6265 knows no escapes: the value is given as it is sent.
+            ParamLocation::Cookie if parameter.style == Style::Cookie => None,
             ParamLocation::Query if parameter.allow_reserved => Some(RESERVED),
             ParamLocation::Path if parameter.allow_reserved => Some(RESERVED_IN_PATH),
             _ => Some(UNRESERVED),
@@ -175,9 +177,22 @@ pub(super) fn query_pairs(format: ValueFormat, name: &str, data: &Data) -> Vec<S
 
 /// Serializes a value to the pairs of a cookie.
 pub(super) fn cookie_pairs(format: ValueFormat, name: &str, data: &Data) -> Vec<String> {
+    if format.style == Style::Cookie {
+        return plain_cookie_pairs(format, name, data);
+    }
     match data {
         Data::Array(_) | Data::Object(_) if format.explode => query_pairs(format, name, data),
         _ => vec![format!("{}={}", encode_name(name), header_value(format, data))],
+    }
+}
+
+/// Serializes a cookie parameter of the style `cookie`, which encodes nothing.
+fn plain_cookie_pairs(format: ValueFormat, name: &str, data: &Data) -> Vec<String> {
+    let pair = |name: &str, value: &Data| format!("{name}={}", format.encode_value(value));
+    match data {
+        Data::Array(items) if format.explode => items.iter().map(|item| pair(name, item)).collect(),
+        Data::Object(members) if format.explode => members.iter().map(|(key, value)| pair(key, value)).collect(),
+        _ => vec![format!("{name}={}", header_value(format, data))],
     }
 }
 

@@ -114,7 +114,9 @@ fn property_encoding(node: &Node<'_>) -> PropertyEncoding {
     for (name, json) in node.json.members() {
         match &*name {
             "contentType" => encoding.content_type = json.str().map(Into::into),
-            "style" => encoding.style = json.str().and_then(|name| parse_style(&name)),
+            "style" => {
+                encoding.style = json.str().and_then(|name| parse_style(&name)).filter(|style| *style != Style::Cookie)
+            }
             "explode" => encoding.explode = json.boolean(),
             _ => {}
         }

@@ -183,7 +183,9 @@ fn style(
             default_style
         }),
     };
-    (style, fields.explode.unwrap_or(matches!(style, Style::Form | Style::DeepObject)))
+    // Of parameters, only cookies have the style.
+    let style = if style == Style::Cookie && location != ParamLocation::Cookie { default_style } else { style };
+    (style, fields.explode.unwrap_or(matches!(style, Style::Form | Style::DeepObject | Style::Cookie)))
 }
 
 pub(super) fn parse_style(name: &str) -> Option<Style> {
@@ -191,7 +193,8 @@ pub(super) fn parse_style(name: &str) -> Option<Style> {
         "simple" => Style::Simple,
         "label" => Style::Label,
         "matrix" => Style::Matrix,
-        "form" | "cookie" => Style::Form,
+        "form" => Style::Form,
+        "cookie" => Style::Cookie,
         "spaceDelimited" => Style::SpaceDelimited,
         "pipeDelimited" => Style::PipeDelimited,
         "deepObject" => Style::DeepObject,

@@ -18,6 +18,7 @@ mod settings;
 #[cfg(test)]
 mod tests;
 mod tls;
+mod transport;
 mod upload;
 
 use std::fmt;
@@ -118,6 +119,8 @@ pub struct Remote {
     credential: Option<Credential>,
     /// The source of access tokens, if the credential is not set.
     oauth: Option<Arc<dyn TokenSource>>,
+    /// The handler that sends the requests, in place of the built-in client.
+    transport: Option<Handler>,
     response_timeout: Duration,
     /// The response time-out unless it is set.
     idle_timeout: Option<Duration>,
@@ -172,6 +175,7 @@ impl Remote {
             headers: Vec::new(),
             credential: None,
             oauth: None,
+            transport: None,
             response_timeout: Duration::from_secs(60),
             idle_timeout: None,
             connect_timeout: Duration::from_secs(10),
@@ -242,6 +246,30 @@ impl Remote {
     /// [`OAuth`] describes the settings, the token cache and the errors.
     pub fn oauth(mut self, oauth: OAuth) -> Self {
         self.oauth = Some(Arc::new(TokenClient::new(oauth)));
+        self
+    }
+
+    /// Sends requests through a handler in place of the built-in client: for an HTTP client of the program's own, for signed
+    /// requests, or for recorded responses in tests.
+    ///
+    /// The handler gets each request with its whole URL and with all headers, credentials included. Time-outs, retries,
+    /// redirects and the decoding of gzip stay as they are. The time-out for a connection, proxies and certificates are the
+    /// handler's.
+    ///
+    /// ```
+    /// use vestibule::fetch::{Body, Handler, Remote, http};
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let recorded = Handler::from_fn(|request: http::Request<Body>| {
+    ///     http::Response::new(format!("{} {}", request.method(), request.uri()))
+    /// });
+    /// let api = Remote::new("https://api.example/v1").transport(recorded);
+    /// let cli = Cli::create("app").mount("api", api);
+    /// assert_eq!(Invocation::line("api users 7").run(&cli).success(), "GET https://api.example/v1/users/7\n");
+    /// ```
+    pub fn transport(mut self, handler: Handler) -> Self {
+        self.transport = Some(handler);
         self
     }
 

@@ -21,6 +21,7 @@ use super::oauth::{AccessToken, TokenCall};
 use super::proxy::ProxyConfig;
 use super::redirect::{self, RedirectDecision};
 use super::retry::{self, RetryDelay};
+use super::transport::TransportBody;
 use super::upload::{UploadBody, UploadClock, UploadState};
 use super::{Remote, Settings, base_url, too_many_headers};
 use crate::command::RequestContext;
@@ -119,11 +120,26 @@ impl OutgoingRequest {
     }
 
     /// Takes the body for an attempt, and keeps one for the next if it can be sent again.
+    fn take_body(&mut self) -> Option<Body> {
+        let body = self.body.take();
+        self.body = body.as_ref().and_then(Body::restart);
+        body
+    }
+
+    /// Returns the request for the program's own transport.
+    fn take_request(&mut self) -> Result<Request<Body>, Error> {
+        let mut request = Request::new(self.take_body().unwrap_or_default());
+        let uri = self.url.as_str().parse().map_err(|_| Error::internal("the request URL is no URI"))?;
+        (*request.uri_mut(), *request.method_mut()) = (uri, self.method.clone());
+        *request.headers_mut() = self.headers.clone();
+        Ok(request)
+    }
+
+    /// Returns the request for the built-in client.
     fn take_reqwest(&mut self, clock: &UploadClock) -> reqwest::Request {
         let mut request = reqwest::Request::new(self.method.clone(), self.url.clone());
         *request.headers_mut() = self.headers.clone();
-        let body = self.body.take();
-        self.body = body.as_ref().and_then(Body::restart);
+        let body = self.take_body();
         if let Some(body) = body.filter(|body| !body.is_end_stream()) {
             *request.body_mut() = Some(reqwest::Body::wrap(UploadBody::new(body, clock.clone())));
         }
@@ -219,20 +235,14 @@ impl<'a> Exchange<'a> {
 
     /// Sends a request until a response or error is final.
     async fn send_with_retries(&self, outgoing: &mut OutgoingRequest) -> Result<reqwest::Response, Error> {
-        let Peer { is_secure, proxy, timeouts, .. } = &outgoing.peer;
-        let tls = self.settings.tls.clone();
-        let key = ClientKey { is_secure: *is_secure, connect_timeout: timeouts.connect, proxy: proxy.clone(), tls };
-        let client = self.remote.cache.clients.get(&key)?;
         let mut deadline = self.started + self.settings.timeouts.response;
         let mut retries = 0;
         loop {
             let clock = UploadClock::new();
-            let request = outgoing.take_reqwest(&clock);
-            let result = self.wait(client.execute(request), &clock, deadline, &outgoing.peer).await?;
+            let result = self.attempt(outgoing, &clock, deadline).await?;
             if let UploadState::Sent(time) = clock.state() {
                 deadline += time;
             }
-            let result = result.map_err(|error| outgoing.peer.request_error(&error));
             let retry = retry_delay(outgoing, &result, retries).filter(|_| outgoing.body.is_some());
             let deadline = self.total_deadline().map_or(deadline, |total| total.min(deadline));
             let time_left = deadline.saturating_duration_since(Instant::now());
@@ -247,6 +257,29 @@ impl<'a> Exchange<'a> {
                 }
             }
         }
+    }
+
+    /// Sends a request once.
+    async fn attempt(
+        &self,
+        outgoing: &mut OutgoingRequest,
+        clock: &UploadClock,
+        deadline: Instant,
+    ) -> Result<Result<reqwest::Response, RequestError>, Error> {
+        if let Some(transport) = &self.remote.transport {
+            let request = outgoing.take_request()?;
+            let result = self.wait(transport.call(request), clock, deadline, &outgoing.peer).await?;
+            let result =
+                result.map(|response| response.map(|body| reqwest::Body::wrap(TransportBody::new(body))).into());
+            return Ok(result.map_err(|error| RequestError { error, is_broken: false }));
+        }
+        let Peer { is_secure, proxy, timeouts, .. } = &outgoing.peer;
+        let tls = self.settings.tls.clone();
+        let key = ClientKey { is_secure: *is_secure, connect_timeout: timeouts.connect, proxy: proxy.clone(), tls };
+        let client = self.remote.cache.clients.get(&key)?;
+        let request = outgoing.take_reqwest(clock);
+        let result = self.wait(client.execute(request), clock, deadline, &outgoing.peer).await?;
+        Ok(result.map_err(|error| outgoing.peer.request_error(&error)))
     }
 
     /// Awaits the response to an attempt. While the body is being sent, only a stop of it is a time-out; the time for

@@ -22,7 +22,7 @@ use crate::fetch::{FetchInput, Mount};
 /// Default of `--max-pages`.
 pub(super) const DEFAULT_MAX_PAGES: u64 = 100;
 
-/// Number of pages to request at most, of a call with `--all`.
+/// Maximum number of pages to request, of a call that follows pages.
 #[derive(Clone, Copy)]
 pub(super) struct PageLimit {
     max_pages: u64,
@@ -31,12 +31,13 @@ pub(super) struct PageLimit {
 }
 
 impl PageLimit {
-    /// Returns the limit of a call with `--all`.
+    /// Returns the limit of a call with `--all`, which `--max-pages` implies.
     pub(super) fn from_inputs(inputs: &CallInputs<'_>) -> Option<Self> {
-        if !inputs.is_set(|role| matches!(role, FieldRole::All)) {
+        let explicit = inputs.find(|role| matches!(role, FieldRole::MaxPages)).and_then(|(_, text)| text.parse().ok());
+        let all = inputs.find(|role| matches!(role, FieldRole::All)).map(|(_, text)| text == "true");
+        if !all.unwrap_or(explicit.is_some()) {
             return None;
         }
-        let explicit = inputs.find(|role| matches!(role, FieldRole::MaxPages)).and_then(|(_, text)| text.parse().ok());
         Some(Self { max_pages: explicit.unwrap_or(DEFAULT_MAX_PAGES), is_explicit: explicit.is_some() })
     }
 }
