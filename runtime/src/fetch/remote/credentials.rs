@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderName, HeaderValue};
 
-use super::context::write_stderr;
+use super::context::{variable, write_stderr};
 use super::oauth::{AccessToken, TokenCall};
 use super::{DefaultHeaderValue, Remote, Settings, too_many_headers};
 use crate::command::{Environment, RequestContext};
@@ -166,6 +166,14 @@ pub(super) fn text_variable(environment: &Environment, name: &str) -> Result<Opt
     match value.into_string() {
         Ok(text) => Ok(Some(text)),
         Err(_) => Err(failed(format!("The environment variable `{name}` is not UTF-8"))),
+    }
+}
+
+/// Returns the text of a connection option's variable; a request without a program has none.
+pub(super) fn text_setting(context: &RequestContext, option: &str) -> Result<Option<String>, Error> {
+    match context.program.is_empty() {
+        true => Ok(None),
+        false => text_variable(&context.environment, &variable(context, option)),
     }
 }
 

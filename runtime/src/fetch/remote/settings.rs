@@ -203,7 +203,8 @@ fn from_argv(context: &RequestContext, name: &str) -> Option<UserSetting> {
 }
 
 fn from_environment(context: &RequestContext, name: &str) -> Option<UserSetting> {
-    let label = variable(context, name);
+    // Without a program, the name would be one that belongs to others: `SERVER`.
+    let label = Some(variable(context, name)).filter(|_| !context.program.is_empty())?;
     let value = context.environment.get(&label).filter(|value| !value.is_empty())?;
     Some(UserSetting { value: value.to_string_lossy().into_owned(), label })
 }

@@ -13,7 +13,7 @@ use crate::command::RequestContext;
 use crate::data::Data;
 use crate::error::Error;
 use crate::fetch::remote::context::variable;
-use crate::fetch::remote::credentials::{failed, text_variable};
+use crate::fetch::remote::credentials::{failed, text_setting, text_variable};
 
 /// Time before its expiry at which a token is renewed, so that it does not expire on the way.
 const MAX_MARGIN: Duration = Duration::from_secs(60);
@@ -52,7 +52,7 @@ impl TokenClient {
             let own = own.as_deref().map(|name| text_variable(&context.environment, name)).transpose()?.flatten();
             match own {
                 Some(value) => Ok(Some(value)),
-                None => text_variable(&context.environment, &variable(context, name)),
+                None => text_setting(context, name),
             }
         };
         let id = match &self.oauth.client_id {
@@ -77,7 +77,7 @@ impl TokenClient {
 
     async fn find(&self, call: TokenCall<'_>) -> Result<Option<AccessToken>, Error> {
         let context = call.context;
-        if let Some(text) = text_variable(&context.environment, &variable(context, "access-token"))? {
+        if let Some(text) = text_setting(context, "access-token")? {
             return Ok(Some(AccessToken { text: text.trim().to_owned(), is_reused: false }));
         }
         let Some(client) = self.client(context)? else { return Ok(None) };

@@ -10,7 +10,7 @@ use crate::command::AuthorizationServer;
 use crate::data::Data;
 use crate::error::Error;
 use crate::fetch::remote::context::variable;
-use crate::fetch::remote::credentials::{failed, text_variable};
+use crate::fetch::remote::credentials::{failed, text_setting};
 
 /// The path of OpenID Connect's metadata below the issuer.
 const OPENID_PATH: &str = "/.well-known/openid-configuration";
@@ -59,10 +59,9 @@ pub(super) fn parse_endpoint(text: &str) -> Result<Url, String> {
 impl OAuth {
     /// Returns the authorization server of a call.
     pub(super) fn server(&self, call: TokenCall<'_>) -> Result<NamedServer, Error> {
-        let environment = &call.context.environment;
         let setting = |name: &str| {
+            let Some(text) = text_setting(call.context, name)? else { return Ok(None) };
             let label = variable(call.context, name);
-            let Some(text) = text_variable(environment, &label)? else { return Ok(None) };
             parse_endpoint(&text).map(Some).map_err(|reason| failed(format!("The URL in `{label}` {reason}")))
         };
         let own = |url: &Option<String>| -> Result<Option<Url>, Error> {
