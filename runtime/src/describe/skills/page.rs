@@ -123,9 +123,10 @@ fn sections(piece: &Piece<'_>) -> Vec<String> {
             (false, false) => "",
         };
         command_section(subject, warning, true, &mut blocks);
-        if let Some(last) = blocks.last_mut() {
+        let note = result::note(subject);
+        if let Some(last) = blocks.last_mut().filter(|_| !note.is_empty()) {
             let separator = if last.is_empty() { "" } else { "\n" };
-            append(last, &[separator, result::note(subject).trim_end()]);
+            append(last, &[separator, note.trim_end()]);
         }
     };
     match piece {
