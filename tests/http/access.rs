@@ -1,4 +1,4 @@
-//! Who may call: names of the server, origins of pages, tokens.
+//! Access: names of the server, origins of pages, tokens.
 
 use vestibule::prelude::*;
 
@@ -93,7 +93,7 @@ fn a_token_is_required_on_every_path() {
     for right in ["Bearer s3cret-s3cret", "bearer  s3cret-s3cret"] {
         assert_eq!(status(&api, &[&format!("Authorization: {right}")]), 200, "{right}");
     }
-    // Whoever has the token may use any name; a page of another site has none.
+    // A caller with the token may use any name; a page of another site has none.
     assert_eq!(status(&api, &["Host: tools.example.com", "Authorization: Bearer s3cret-s3cret"]), 200);
     assert_eq!(status(&api, &["Origin: http://evil.example", "Authorization: Bearer s3cret-s3cret"]), 403);
     let document = api.send("GET", "/openapi.json", &["Authorization: Bearer s3cret-s3cret"], "").json();

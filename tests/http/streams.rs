@@ -1,4 +1,4 @@
-//! Streams: JSON lines that leave at once, and what becomes of a stream that nobody reads.
+//! Streams: JSON lines that leave at once, and the end of a stream whose reader is gone.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

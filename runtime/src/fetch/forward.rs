@@ -47,7 +47,7 @@ impl Mount {
     ///
     /// # Errors
     ///
-    /// The errors of the handler; a status is none.
+    /// The errors of the handler. A response with an error status is returned like any other.
     pub(crate) async fn respond(&self, mut request: Request<Body>, context: RequestContext) -> Result<Response> {
         request.extensions_mut().insert(context);
         let mut response = self.handler.call(request).await?;

@@ -19,7 +19,7 @@ const TYPES: &[(Format, &[&str])] = &[
 /// The media type of problem details (RFC 9457).
 pub(super) const PROBLEM: &str = "application/problem+json";
 
-/// What a caller accepts.
+/// The representations that a caller accepts.
 #[derive(Clone, Debug)]
 pub(super) struct Accept {
     /// The media ranges in lower case, each with its weight in thousandths.

@@ -45,7 +45,7 @@ fn host(uri: &Uri, headers: &HeaderMap) -> Result<Option<Authority>, Refusal> {
 }
 
 fn is_allowed_host(name: &str, settings: &Settings) -> bool {
-    // Who has the token may use any name, unless the program lists them.
+    // A caller with the token may use any name, unless the program lists them.
     let is_open = settings.token.is_some() && settings.hosts.is_empty();
     is_open || is_local(name) || settings.hosts.iter().any(|host| host.eq_ignore_ascii_case(name))
 }

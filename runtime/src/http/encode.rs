@@ -43,7 +43,7 @@ pub(super) fn refusal(refusal: Refusal, root: &Node, accept: &Accept) -> Respons
     } else {
         let meta = (!refusal.command.is_empty()).then(|| json!({ "command": refusal.command.as_str() }));
         let envelope = crate::output::failure(&refusal.error, meta, &root.invocation());
-        // A caller who accepts nothing of it is told so in JSON.
+        // A caller that accepts none of the formats gets JSON.
         data(status, &envelope, accept.format(false).unwrap_or(Format::Json))
     };
     response.headers_mut().extend(refusal.headers);

@@ -67,7 +67,7 @@ type NestedFuture = Pin<Box<dyn Future<Output = Response<ResponseBody>> + Send>>
 #[derive(Clone)]
 pub struct HttpService(Api);
 
-/// What the handling of a request needs.
+/// The program and the settings that the handling of a request needs.
 #[derive(Clone)]
 struct Api {
     root: Arc<Node>,

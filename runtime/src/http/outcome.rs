@@ -23,7 +23,7 @@ use crate::run::{Interrupted, Items};
 /// Maximum size of the items that are gathered for a format other than JSON lines, as JSON.
 const MAX_GATHERED: usize = 64 << 20;
 
-/// What the envelope of a result says besides its data.
+/// The members of a result's envelope besides its data.
 pub(super) struct Finish {
     pub(super) root: Arc<Node>,
     pub(super) command: String,

@@ -27,7 +27,7 @@ use crate::variable_name::variable_name;
 /// Time within which the head of a request has to arrive, and for which a connection may be idle.
 const HEAD_TIME: Duration = Duration::from_secs(30);
 
-/// Time that calls have to finish once the server was told to end.
+/// Time that calls have to finish after a signal to end.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// Time until the next attempt to accept a connection, if the process has too many files open.
@@ -122,7 +122,7 @@ async fn accept(api: &Api, listener: &TcpListener, connections: &Arc<Semaphore>)
                 // The buffer of a new connection takes it; if the caller is gone, nothing is lost.
                 Err(_) => drop(stream.try_write(TOO_MANY)),
             },
-            // A connection that was given up is no reason to wait; too many open files are.
+            // After a connection that was given up, the next one is accepted at once; too many open files take time to close.
             Err(error) if error.kind() == std::io::ErrorKind::ConnectionAborted => {}
             Err(_) => tokio::time::sleep(RETRY).await,
         }
