@@ -174,7 +174,7 @@ impl Invocation {
         self
     }
 
-    /// Sets the date and time, which the times in a table are told relative to; by default it is the beginning of 1970.
+    /// Sets the date and time, which the times in a table are relative to; by default it is the beginning of 1970.
     pub fn time(mut self, time: SystemTime) -> Self {
         self.time = time;
         self

@@ -56,7 +56,7 @@ fn help_of_operations_shows_curl() {
 #[test]
 fn help_lists_the_commands() {
     insta::assert_snapshot!(help("shop --help"), @"
-    app shop
+    app shop — Shop
 
     Usage: app shop <command>
 
@@ -87,8 +87,8 @@ fn help_of_a_command() {
     Usage: app shop listPets [options]
 
     Options:
-          --limit <limit>        How many [default: 20] [min: 1, max: 100]
-          --cursor <cursor>
+          --limit <integer>      How many [default: 20] [min: 1, max: 100]
+          --cursor <text>
           --status <status>      [choices: sold, free] [repeatable]
           --old                  [deprecated]
 
@@ -115,27 +115,27 @@ fn help_of_a_body() {
 
     Sends POST /pets
 
-    Usage: app shop createPet --name <name> --owner.mail <owner.mail> [options]
+    Usage: app shop createPet --name <text> --owner.mail <text> [options]
 
     Options:
-          --name <name>               What it is called [required]
-          --kind <kind>               [choices: cat, dog]
+          --name <text>          What it is called [required]
+          --kind <kind>          [choices: cat, dog]
           --born <date>
           --owner <json>
-          --owner.mail <owner.mail>   [required]
-          --owner.city <owner.city>
-          --labels <key=value>        [repeatable]
+          --owner.mail <text>    [required]
+          --owner.city <text>
+          --labels <key=value>   [repeatable]
 
     Credentials:
-          --key <key>                 API key, sent as the header `X-Key` [env: APP_SHOP_KEY]
-          --oauth <oauth>             OAuth 2 access token (scopes: read) [env: APP_SHOP_OAUTH]
+          --key <key>            API key, sent as the header `X-Key` [env: APP_SHOP_KEY]
+          --oauth <oauth>        OAuth 2 access token (scopes: read) [env: APP_SHOP_OAUTH]
 
     Request options:
-      -d, --body <json>               The whole body; `@file` and `-` read it. Options for single
-                                      properties override it [also: --data, --request-body]
-      -H, --header <header>           An additional header, `Name: value` [repeatable]
-      -o, --output-file <file>        Write the response body to a file
-      -i, --include                   Show the response status and headers too
+      -d, --body <json>          The whole body; `@file` and `-` read it. Options for single properties
+                                 override it [also: --data, --request-body]
+      -H, --header <header>      An additional header, `Name: value` [repeatable]
+      -o, --output-file <file>   Write the response body to a file
+      -i, --include              Show the response status and headers too
     ");
 }
 

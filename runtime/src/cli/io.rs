@@ -148,7 +148,7 @@ impl Io {
         self
     }
 
-    /// Sets the date and time, which the times in a table are told relative to.
+    /// Sets the date and time, which the times in a table are relative to.
     pub fn time(mut self, time: SystemTime) -> Self {
         self.time = Some(time);
         self

@@ -106,8 +106,8 @@ impl fmt::Debug for Stdin {
 
 /// The standard output of a call: that of the process, or one given by a test.
 ///
-/// What a command returns is its result, in the format that the call asks for; text that is written here is none, and
-/// comes before the result. Over other front ends than the command line it is discarded.
+/// A command's result is what it returns, in the format that the call asks for. Text that is written here comes before
+/// it, as it is. Over other front ends than the command line it is discarded.
 ///
 /// ```
 /// use std::io::Write;

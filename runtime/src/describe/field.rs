@@ -101,7 +101,10 @@ fn append_value_names(field: &FieldRef<'_>, open: &str, close: &str, out: &mut S
     };
     own_names(field).for_each(&mut name);
     if own_names(field).next().is_none() {
-        name(if field.kind().is_map() { "key=value" } else { field.long() });
+        // The name of a member of an object is enough: `--address.city <city>`.
+        let long = field.long();
+        let member = long.rfind('.').and_then(|dot| long.get(dot + 1..)).unwrap_or(long);
+        name(if field.kind().is_map() { "key=value" } else { member });
     }
 }
 

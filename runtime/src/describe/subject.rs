@@ -106,7 +106,10 @@ impl<'t, 'g> Subject<'t, 'g> {
     pub(super) fn doc(&self) -> &'g str {
         match self.command {
             Some(command) if self.target.is_child => command.metadata().doc(),
-            _ => node_doc(self.node),
+            _ => match node_doc(self.node) {
+                "" => self.node.lazy.as_ref().map_or("", |lazy| lazy.doc().trim()),
+                doc => doc,
+            },
         }
     }
 

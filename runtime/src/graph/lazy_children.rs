@@ -15,6 +15,11 @@ pub(crate) trait Lazy: Send + Sync {
     /// Returns the reason why the children are not available.
     fn problem(&self) -> Option<Error>;
 
+    /// Returns the title and the description of the document that the children come from; empty for a part of one.
+    fn doc(&self) -> &str {
+        ""
+    }
+
     /// Returns the child with a name or an alias.
     fn find(&self, name: &[u8]) -> Option<Child<'_>>;
 

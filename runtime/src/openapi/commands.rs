@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use vestibule_document::{Document, Entry, Tag};
+use vestibule_document::{Document, Entry, Info, Tag};
 
 use super::command::LazyOperation;
 use super::context::ApiContext;
@@ -10,9 +10,22 @@ use super::filter::Filter;
 use super::group::{GroupContents, GroupTree, child};
 use super::lock::{OperationsLock, Resolution};
 use super::mount::Naming;
+use super::prose::plain;
 use super::topics::Topics;
 use crate::error::{Error, FieldError, code};
 use crate::graph::{Child, Lazy, Topic};
+
+/// Returns the title of an API, and the first paragraph of what it says of itself.
+fn document_doc(info: &Info) -> String {
+    let description = plain(if info.summary.trim().is_empty() { &info.description } else { &info.summary });
+    let paragraph = description.split("\n\n").map(str::trim).find(|paragraph| !paragraph.is_empty());
+    let title = plain(&info.title);
+    match paragraph.filter(|paragraph| *paragraph != title) {
+        Some(paragraph) if title.is_empty() => paragraph.to_owned(),
+        Some(paragraph) => format!("{title}\n\n{paragraph}"),
+        None => title,
+    }
+}
 
 /// Maximum number of commands that help lists; a larger API is described by its topics.
 const MAX_LISTED_COMMANDS: usize = 60;
@@ -36,6 +49,8 @@ pub(super) struct Commands {
     /// With the other namings, the commands and groups at the top.
     top: OnceLock<GroupContents>,
     topics: OnceLock<Topics>,
+    /// The title and description of the document.
+    doc: OnceLock<String>,
 }
 
 impl Commands {
@@ -45,8 +60,8 @@ impl Commands {
         filter: Filter,
         lock: Option<Result<OperationsLock, String>>,
     ) -> Self {
-        let (by_index, top, topics) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { api, naming, filter, lock, by_index, top, topics }
+        let (by_index, top, topics, doc) = (OnceLock::new(), OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { api, naming, filter, lock, by_index, top, topics, doc }
     }
 
     /// Returns the operations whose commands are not in a group.
@@ -160,6 +175,10 @@ impl Lazy for Commands {
         let invalid_lock =
             || self.lock.as_ref()?.as_ref().err().map(|message| Error::new(code::DOCUMENT_ERROR, message));
         self.api.document().err().or_else(invalid_lock)
+    }
+
+    fn doc(&self) -> &str {
+        self.doc.get_or_init(|| self.api.document().map(|document| document_doc(&document.info())).unwrap_or_default())
     }
 
     fn find(&self, name: &[u8]) -> Option<Child<'_>> {

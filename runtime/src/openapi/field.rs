@@ -7,6 +7,39 @@ use super::value::{choice_text, is_listable, is_scalar};
 use crate::data::{Data, from_json};
 use crate::schema::{Field, Hint, Kind};
 
+/// Defines an optional field for an option, whose values are named by their type.
+pub(super) fn build_option(schema: &SchemaSummary, name: &str, description: &str) -> Field {
+    let field = build_field(schema, name, description);
+    match type_name(schema) {
+        Some(name) => field.value_name(name),
+        None => field,
+    }
+}
+
+/// Returns the name of a scalar type, unless the values have names of their own: choices, and formats that do.
+fn type_name(schema: &SchemaSummary) -> Option<&'static str> {
+    let (kind, values) = field_kind(schema);
+    if kind.is_map() || !values.choices.is_empty() {
+        return None;
+    }
+    match kind.base() {
+        Kind::INTEGER => Some("integer"),
+        Kind::NUMBER => Some("number"),
+        Kind::TEXT if values.kind == SchemaKind::Binary => None,
+        Kind::TEXT => match values.format.as_str() {
+            format if NAMED_FORMATS.contains(&format) => None,
+            "uri" | "url" => Some("url"),
+            "email" => Some("email"),
+            "hostname" => Some("host"),
+            _ => Some("text"),
+        },
+        _ => None,
+    }
+}
+
+/// Formats that name the values of options and arguments.
+const NAMED_FORMATS: [&str; 4] = ["date", "date-time", "uuid", "duration"];
+
 /// Defines an optional field for values of a schema. A description of the parameter precedes that of the schema.
 pub(super) fn build_field(schema: &SchemaSummary, name: &str, description: &str) -> Field {
     let (kind, value_schema) = field_kind(schema);
@@ -91,7 +124,7 @@ fn constrain(mut field: Field, schema: &SchemaSummary, kind: Kind) -> Field {
         "uri" | "url" => field.hint(Hint::Url),
         "email" => field.hint(Hint::Email),
         "hostname" => field.hint(Hint::Host),
-        "date" | "date-time" | "uuid" | "duration" => field.value_name(schema.format.as_str()),
+        format if NAMED_FORMATS.contains(&format) => field.value_name(format),
         "password" => field.secret(),
         _ => field,
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use vestibule_document::{BodyEncoding, Kind as SchemaKind, Operation, ParamLocation, Parameter, SchemaSummary};
 
-use super::field::build_field;
+use super::field::{build_field, build_option};
 use super::names::{Name, Names};
 use super::prose::plain;
 use super::security::{self, Credential, CredentialSource};
@@ -178,7 +178,7 @@ impl PlanBuilder {
             ParamLocation::Cookie => "cookie",
         };
         let Name { name, long } = self.names.claim(&parameter.name, location);
-        let mut field = build_field(&parameter.schema, &name, &parameter.description).long(&long);
+        let mut field = build_option(&parameter.schema, &name, &parameter.description).long(&long);
         for alias in [format!("param.{}", parameter.name), format!("{location}.{}", parameter.name)] {
             field = field.alias(alias).hide_aliases();
         }
@@ -217,7 +217,7 @@ impl PlanBuilder {
             let wire_name = format!("{}.{}", parameter.name, path.join("."));
             let Name { name, long } = self.names.claim(&wire_name, "param");
             let brackets: String = path.iter().map(|token| format!("[{token}]")).collect();
-            let field = build_field(&property.schema, &name, "").long(&long);
+            let field = build_option(&property.schema, &name, "").long(&long);
             let mut field = field.alias(format!("{}{brackets}", parameter.name)).hide_aliases();
             let is_required = is_required && property.required && !members.is_union;
             if is_required && !(has_required_members(&property.schema) && path.len() < MAX_OPTION_DEPTH) {
@@ -272,7 +272,7 @@ impl PlanBuilder {
     fn add_property(&mut self, schema: &SchemaSummary, path: &[String], is_required: bool) {
         let wire_name = path.join(".");
         let Name { name, long } = self.names.claim(&wire_name, "body");
-        let field = build_field(schema, &name, "").long(&long);
+        let field = build_option(schema, &name, "").long(&long);
         let mut field = field.alias(format!("body.{wire_name}")).hide_aliases();
         if is_required && !(has_required_members(schema) && path.len() < MAX_OPTION_DEPTH) {
             field = field.required_by_command();

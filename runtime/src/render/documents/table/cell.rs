@@ -21,7 +21,7 @@ pub(super) enum Kind {
 /// The form of a cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Form {
-    /// The time that others are told relative to.
+    /// The time that others are shown relative to.
     now: Option<i64>,
     /// True if a time tells only how long ago it was.
     is_short: bool,

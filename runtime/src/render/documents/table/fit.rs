@@ -6,7 +6,7 @@ pub(super) const GAP: usize = 2;
 /// Width that a column of text keeps at least.
 const MIN_TEXT_WIDTH: usize = 10;
 
-/// What fitting knows of a column, and what it decides.
+/// The width of a column, and the decisions of fitting about it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fit {
     /// Width of the widest cell, the heading included; after fitting, the width of the column.

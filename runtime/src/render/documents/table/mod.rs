@@ -29,7 +29,7 @@ pub(crate) struct TableStyle {
     pub(crate) painter: Painter,
     /// True if the terminal shows links.
     pub(crate) has_links: bool,
-    /// The time that others are told relative to, in seconds since 1970.
+    /// The time that others are shown relative to, in seconds since 1970.
     pub(crate) now: Option<i64>,
     /// The columns of a list of objects, if the program chooses them.
     pub(crate) chosen: Vec<Column>,
