@@ -42,11 +42,11 @@ fn check(line: &str, expected: &str) {
 
 #[test]
 fn commands() {
-    check("bakery ", "bake sell run store ping completions skills help toast");
+    check("bakery ", "bake sell run store ping completions http mcp skills help toast");
     check("bakery s", "sell store skills");
     check("bakery store ", "list open");
     check("bakery store l", "list");
-    check("bakery help ", "bake sell run store ping completions skills toast");
+    check("bakery help ", "bake sell run store ping completions http mcp skills toast");
     check("bakery help store ", "list open");
     // Aliases are offered once their prefix is typed; hidden commands are not offered.
     check("bakery v", "vend");
@@ -64,7 +64,7 @@ fn commands() {
 fn built_ins() {
     check("bakery c", "completions");
     check("bakery completions f", "fish");
-    check("bakery completions --n", "--name");
+    check("bakery completions --na", "--name");
     let free = Cli::create("app").disable_builtin("completions").command(Command::new("go").run(|_| Ok(())));
     // Without the built-in, there are no candidates.
     assert_ne!(free.run_with(["__complete", "bash", "9", "", "app "], Io::memory()), 0);
@@ -119,7 +119,7 @@ fn short_options() {
 #[test]
 fn booleans_and_negations() {
     check("bakery bake --fr", "--fresh");
-    check("bakery bake --no-", "--no-fresh --no-quiet --no-loud");
+    check("bakery bake --no-", "--no-fresh --no-quiet --no-loud --no-pager --no-input");
     check("bakery bake --no-q", "--no-quiet");
     assert!(!offered(&bakery(), "bakery bake --").contains(&"--no-quiet".to_owned()));
     assert!(offered(&bakery(), "bakery bake --").contains(&"--no-fresh".to_owned()));
@@ -137,7 +137,7 @@ fn values() {
     check("bakery bake bri", "");
     check("bakery --shop ", "north south");
     check("bakery store list --shop=n", "--shop=north");
-    check("bakery --format ", "toon json jsonl yaml md");
+    check("bakery --format ", "toon json jsonl yaml md table");
     check("bakery --format=j", "--format=json --format=jsonl");
     check("bakery bake --color=n", "--color=never");
     check("bakery --token-limit ", "");
@@ -362,7 +362,7 @@ fn each_path(cli: &Cli, path: &str, seen: &mut Vec<String>) {
 fn offered_commands_are_accepted() {
     let mut paths = Vec::new();
     each_path(&bakery(), "bakery", &mut paths);
-    assert_eq!(paths.len(), 11, "{paths:?}");
+    assert_eq!(paths.len(), 13, "{paths:?}");
     for path in paths {
         let line = path.strip_prefix("bakery ").unwrap();
         assert_eq!(in_memory(bakery(), words(&format!("{line} --help"))).exit, Some(0), "{line}");

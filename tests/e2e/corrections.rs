@@ -167,7 +167,8 @@ fn a_call_without_arguments_shows_help() {
           --fast
 
     Global options:
-      -h, --help, -V, --version, --color <when>, --completions, --skills
+      -h, --help, -V, --version, --color <when>, --completions, --http,
+          --mcp, --skills
       Output: --json, --format <format>, --full-output,
           --filter-output <paths>, --token-count, --token-limit <n>,
           --token-offset <n>, --no-pager

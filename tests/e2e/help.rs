@@ -19,6 +19,7 @@ fn program_page() {
 
     Integrations:
       completions                   Print a completion script for your shell
+      http                          Serve the commands as an HTTP API
       skills                        Install skills that teach agents to use this program
 
     Run `my-cli <command> --help` for details of a command
@@ -38,6 +39,7 @@ fn program_page() {
           --find <words>...         Search the commands: --find create issue
           --schema[=<part>]         Show the JSON Schema of the input, of the output, or of both
                                     [choices: input, output, all]
+          --read-only               Refuse commands that are not declared read-only
           --llms                    Describe all commands (--format md, json, …)
           --llms-index              List all commands, one line each
           --input <json>            Read the input from a JSON object (@file, or - for stdin)
@@ -74,7 +76,8 @@ fn command_page() {
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
           --token-limit <n>, --token-offset <n>, --no-pager
-      For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
+      For agents: --find <words>..., --schema[=<part>], --read-only, --llms, --llms-index,
+          --input <json>
     ");
 }
 
@@ -95,7 +98,8 @@ fn group_page() {
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
           --token-limit <n>, --token-offset <n>, --no-pager
-      For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
+      For agents: --find <words>..., --schema[=<part>], --read-only, --llms, --llms-index,
+          --input <json>
     ");
 }
 
@@ -137,7 +141,7 @@ fn mount_page() {
       -h, --help, --curl
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
           --token-limit <n>, --token-offset <n>, --no-pager
-      For agents: --schema[=<part>], --llms, --llms-index
+      For agents: --schema[=<part>], --read-only, --llms, --llms-index
     "#);
 }
 
@@ -162,6 +166,7 @@ fn root_command_page() {
       -V, --version                 Show the version
           --color <when>            When to use color [choices: auto, always, never]
           --completions             Print a completion script for your shell
+          --http                    Serve the commands as an HTTP API
           --skills                  Install skills that teach agents to use this program
           --json                    Same as --format json
           --format <format>         Output format [choices: toon, json, jsonl, yaml, md, table]

@@ -169,7 +169,11 @@ fn adding_and_removing_commands() {
             &["!breaking alias-removed", "relaxed deprecated"],
         ),
         (command("go"), command("go").effects(destructive), &["!breaking effects-changed"]),
-        (command("go").effects(destructive), command("go").effects(reads), &["relaxed effects-changed"; 2]),
+        (
+            command("go").effects(destructive),
+            command("go").effects(reads),
+            &["added flag-added", "relaxed effects-changed", "relaxed effects-changed"],
+        ),
         (command("go").effects(reads), command("go"), &["!breaking effects-changed"]),
         (command("go"), command("go").format(Format::Json), &["changed format-changed"]),
         (command("go"), command("go").hidden(), &["changed hidden"]),

@@ -78,6 +78,8 @@ run          (Run a program of the shop)
 store        (The store)
 ping         (Check the connection)
 completions  (Print a completion script for your shell)
+http         (Serve the commands as an HTTP API)
+mcp          (Serve the commands as tools to an MCP client on stdin and stdout)
 skills       (Install skills that teach agents to use this program)
 help         (Show help)
 toast        (Toast something (use bake) [deprecated])
@@ -123,6 +125,8 @@ run          -- Run a program of the shop
 store        -- The store
 ping         -- Check the connection
 completions  -- Print a completion script for your shell
+http         -- Serve the commands as an HTTP API
+mcp          -- Serve the commands as tools to an MCP client on stdin and stdout
 skills       -- Install skills that teach agents to use this program
 help         -- Show help
 toast        -- Toast something (use bake) [deprecated]",

@@ -244,7 +244,7 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
           --filter-output <paths>, --token-count,
           --token-limit <n>, --token-offset <n>, --no-pager
       For agents: --find <words>..., --schema[=<part>],
-          --llms, --llms-index, --input <json>
+          --read-only, --llms, --llms-index, --input <json>
     ");
 }
 

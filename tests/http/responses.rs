@@ -24,7 +24,7 @@ fn lint() -> Reply<Vec<&'static str>> {
     Reply::new(vec!["line 3"]).exit_code(3).next("show 1", "Look at it")
 }
 
-/// Nothing
+/// Return nothing
 #[command]
 async fn nothing() {}
 

@@ -79,6 +79,7 @@ impl<'g> Printer<'g> {
     }
 
     /// Prints text for a person in place of a result.
+    #[cfg_attr(not(feature = "output"), allow(clippy::needless_pass_by_ref_mut, reason = "a pager is started once"))]
     pub(super) fn print_human(&mut self, text: &str) -> Flow {
         output::print_human(self, text)?;
         self.print_next_steps()

@@ -55,8 +55,8 @@ impl Environment {
         }
     }
 
-    /// Returns a copy for a caller of another front end, whom `agent` names: an agent that this environment names is not
-    /// the caller.
+    /// Returns a copy for a caller of another front end, with the caller's agent in place of the one that this environment
+    /// names.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn for_caller(&self, agent: Option<&str>) -> Self {
         let mut variables = self.all();

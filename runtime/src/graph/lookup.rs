@@ -40,7 +40,7 @@ impl<'g> CommandPath<'g> {
     ///
     /// # Errors
     ///
-    /// `COMMAND_NOT_FOUND` if a word is no child of the node before it.
+    /// `COMMAND_NOT_FOUND` if a word is not a child of the node before it.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn find(root: &'g Node, path: &str) -> Result<Self> {
         let mut target = Self::new(root);
@@ -57,7 +57,7 @@ impl<'g> CommandPath<'g> {
         Ok(target)
     }
 
-    /// Returns the error of a word that is no child of the node.
+    /// Returns the error of a word that is not a child of the node.
     #[allow(dead_code, reason = "only some features use it")]
     #[cold]
     pub(crate) fn unknown_child(&self, word: &str) -> Error {

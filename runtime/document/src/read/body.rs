@@ -115,7 +115,7 @@ fn property_encoding(node: &Node<'_>) -> PropertyEncoding {
         match &*name {
             "contentType" => encoding.content_type = json.str().map(Into::into),
             "style" => {
-                encoding.style = json.str().and_then(|name| parse_style(&name)).filter(|style| *style != Style::Cookie)
+                encoding.style = json.str().and_then(|name| parse_style(&name)).filter(|style| *style != Style::Cookie);
             }
             "explode" => encoding.explode = json.boolean(),
             _ => {}

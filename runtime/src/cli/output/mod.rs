@@ -48,7 +48,7 @@ pub(super) struct View {
     meta: Map,
     /// True if the data comes from elsewhere, and may contain terminal control codes.
     is_foreign: bool,
-    /// What the command says of its tables, if the result is one.
+    /// The columns of a table that the command names, if the result is one.
     columns: Option<Box<table::Columns>>,
     pager: Option<pager::Pager>,
 }

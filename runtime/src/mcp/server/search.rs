@@ -1,0 +1,70 @@
+//! The three tools that stand for all commands of a program with many.
+
+use rmcp::model::CallToolResponse;
+
+use super::{Failure, Inner, Round, Server, era};
+use crate::data::{Data, Map};
+use crate::describe::find;
+use crate::error::{Error, FieldError, code};
+use crate::graph::CommandPath;
+use crate::mcp::catalog::{DESCRIBE, SEARCH, description};
+
+impl Server {
+    /// Answers a call of one of the three tools that stand for all commands.
+    pub(super) async fn run_search_tool(
+        &self,
+        name: &str,
+        input: &Data,
+        round: Round<'_>,
+    ) -> Result<CallToolResponse, Failure> {
+        let Inner { root, catalog, .. } = &*self.0;
+        let plain_result = |data: &Data| self.plain_result(data, era(round.context));
+        let missing = |name: &str, expected: &str| {
+            let message = format!("Missing `{name}`: {expected}");
+            Error::new(code::VALIDATION_ERROR, message.clone()).field(FieldError::new(name, message).expected(expected))
+        };
+        let find = |name: &str| {
+            catalog.find(root, name).ok_or_else(|| {
+                let error = Error::new(code::COMMAND_NOT_FOUND, format!("no tool is named `{name}`"));
+                let names = catalog.names();
+                match crate::data::nearest(name, names.iter()) {
+                    Some(near) => error.hint(format!("did you mean `{near}`? `{SEARCH}` finds tools by words")),
+                    None => error.hint(format!("`{SEARCH}` finds tools by words")),
+                }
+            })
+        };
+        match name {
+            SEARCH => {
+                let query = input["query"].as_str().ok_or_else(|| missing("query", "text"))?;
+                Ok(plain_result(&self.search(query)).into())
+            }
+            DESCRIBE => {
+                let tools = input["tools"].as_array().ok_or_else(|| missing("tools", "a list of names"))?;
+                let each = tools.iter().map(|tool| Ok(description(&*find(tool.as_str().unwrap_or_default())?)));
+                Ok(plain_result(&Data::Array(each.collect::<Result<_, Error>>()?)).into())
+            }
+            _ => {
+                let tool = find(input["tool"].as_str().ok_or_else(|| missing("tool", "the name of a tool"))?)?;
+                Ok(self.run_tool(&tool, input["input"].clone(), round).await?)
+            }
+        }
+    }
+
+    /// Returns the tools that a question is about, the best first.
+    fn search(&self, query: &str) -> Data {
+        let Inner { root, catalog, .. } = &*self.0;
+        let found = find::results(&CommandPath::new(root), query);
+        let rows = found.as_array().unwrap_or_default().iter().filter_map(|row| {
+            let path = row["name"].as_str()?;
+            let name = catalog.names().name_of(path)?;
+            let mut out = Map::new();
+            out.insert("tool", name);
+            out.insert("description", row["description"].clone());
+            if let Some(true) = row["deprecated"].as_bool() {
+                out.insert("deprecated", true);
+            }
+            Some(Data::Object(out))
+        });
+        rows.collect()
+    }
+}
