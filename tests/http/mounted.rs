@@ -11,7 +11,7 @@ async fn echo(request: Request) -> String {
     let (head, body) = request.into_parts();
     let body = axum::body::to_bytes(body, 10_000).await.unwrap();
     let header = |name: &str| head.headers.get(name).map_or("-", |value| value.to_str().unwrap()).to_owned();
-    let names = ["x-own", "host", "authorization", "connection", "x-hop"].map(|name| header(name)).join(" ");
+    let names = ["x-own", "host", "authorization", "connection", "x-hop"].map(header).join(" ");
     format!("{} {} [{names}] {}", head.method, head.uri.path_and_query().unwrap(), String::from_utf8_lossy(&body))
 }
 

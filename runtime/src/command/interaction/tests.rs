@@ -86,9 +86,12 @@ fn a_rejected_secret_is_not_kept() {
     assert_eq!((question.rejected_answer(), question.rejection()), (Some(""), Some("wrong")));
 }
 
+/// The state of a task: what is done, the total, the message, and whether it is finished.
+type State = (u64, Option<u64>, String, bool);
+
 /// Records the states that it is shown.
 #[derive(Default)]
-struct Record(Mutex<Vec<(u64, Option<u64>, String, bool)>>);
+struct Record(Mutex<Vec<State>>);
 
 impl ProgressSink for Arc<Record> {
     fn show(&self, state: &ProgressState) {

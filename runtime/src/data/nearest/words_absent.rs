@@ -87,6 +87,7 @@ mod tests {
         assert_eq!(find("reg", names.to_vec()), Some(("region", true)));
         assert_eq!(find("lisk", vec!["list", "lisp"]), Some(("list", false)));
         assert_eq!(find("", names.to_vec()), None);
+        assert_eq!(SplitNames::new(names.to_vec()).find("lsit"), Some(("list", true)));
     }
 
     #[test]

@@ -186,7 +186,7 @@ impl Columns {
         }
     }
 
-    pub(super) fn push_headings(&mut self, line: &mut String, style: &TableStyle) {
+    pub(super) fn push_headings(&self, line: &mut String, style: &TableStyle) {
         let mut row = RowWriter::new(line, self, style);
         for state in self.columns.iter().filter(|state| !state.fit.is_hidden) {
             let mut title = String::new();

@@ -33,8 +33,8 @@ fn push_distance(out: &mut String, time: i64, now: i64) {
             out.push_str("just now");
             return;
         }
-        ..HOUR => (distance / MINUTE, "minute"),
-        ..DAY => (distance / HOUR, "hour"),
+        MINUTE..HOUR => (distance / MINUTE, "minute"),
+        HOUR..DAY => (distance / HOUR, "hour"),
         _ if distance < 30 * DAY => (distance / DAY, "day"),
         _ if distance < 365 * DAY => (distance / (30 * DAY), "month"),
         _ => (distance / (365 * DAY), "year"),
