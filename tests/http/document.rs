@@ -3,6 +3,7 @@
 use std::process::Command as Process;
 
 use vestibule::prelude::*;
+#[cfg(feature = "remote")]
 use vestibule::testing::Invocation;
 
 use crate::serve;
