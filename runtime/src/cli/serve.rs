@@ -101,6 +101,7 @@ async fn print_items(mut items: Items, printer: &mut Printer<'_>, interrupted: &
 }
 
 /// Leaves the call of a built-in command to the front end that serves it.
+#[allow(dead_code, reason = "only some features use it")]
 pub(super) fn leave_to_server(name: &str, args: Data, options: Data, is_read_only: bool) -> Result<Ended> {
     let call = ServerCall { name: name.to_owned(), args, options, is_read_only };
     Ok(Ended { server: Some(Box::new(call)), ..Ended::from(0) })
