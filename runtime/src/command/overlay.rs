@@ -9,9 +9,11 @@ pub(crate) trait Overlay: Send + Sync {
     fn lift(&self, write: &mut dyn FnMut());
 
     /// Takes the lines away until [`resume`](Self::resume).
+    #[allow(dead_code, reason = "only questions need it")]
     fn pause(&self);
 
     /// Shows the lines again.
+    #[allow(dead_code, reason = "only questions need it")]
     fn resume(&self);
 }
 
@@ -45,9 +47,11 @@ pub(super) fn lifted<T>(write: impl FnOnce() -> T) -> T {
 }
 
 /// Keeps the overlay away while it lives.
+#[allow(dead_code, reason = "only questions need it")]
 pub(crate) struct OverlayPause(());
 
 /// Takes the overlay away until the returned guard is dropped.
+#[allow(dead_code, reason = "only questions need it")]
 pub(crate) fn pause_overlay() -> OverlayPause {
     if let Some(overlay) = OVERLAY.get() {
         overlay.pause();

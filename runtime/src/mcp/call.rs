@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::StreamExt;
 use tokio_util::sync::CancellationToken;
 
+use super::download::download;
 use super::interaction::Reporter;
-use crate::command::{Body, CallInfo, Execution, Outcome, Transfer};
+use crate::command::{Body, CallInfo, Execution, Outcome};
 use crate::data::{Data, to_json};
 use crate::error::{Error, Next, Result, code};
 use crate::graph::{CommandPath, Node};
@@ -18,9 +18,6 @@ const MAX_ITEMS: usize = 1_000;
 
 /// Maximum size of the items of a stream in one result, in bytes of JSON.
 const MAX_ITEM_BYTES: usize = 1 << 20;
-
-/// Maximum size of a download in one result, in bytes.
-const MAX_BLOB: usize = 8 << 20;
 
 /// Time that a call has to end after it was cancelled. A function that blocks does not end.
 const CLEANUP_TIME: Duration = Duration::from_secs(2);
@@ -36,6 +33,7 @@ pub(super) enum Content {
     Data(Data),
     /// The first items of a stream that had more.
     FirstItems(Vec<Data>),
+    #[cfg_attr(not(feature = "fetch"), allow(dead_code, reason = "no command returns bytes"))]
     Bytes {
         media_type: String,
         bytes: Vec<u8>,
@@ -127,21 +125,4 @@ async fn collect_items(
     }
     let (next, exit_code) = items.trailer().map_or((next, exit_code), |trailer| (trailer.next, trailer.exit_code));
     Ok(Finished { content: Content::Data(Data::Array(all)), next, exit_code })
-}
-
-async fn download(mut transfer: Transfer, interrupted: &mut Interrupted) -> Result<Content> {
-    let mut bytes = Vec::new();
-    let read = async {
-        while let Some(chunk) = transfer.chunks.next().await {
-            bytes.extend_from_slice(&chunk?);
-            if bytes.len() > MAX_BLOB {
-                let message = format!("the result is larger than {} MiB, the limit of a tool", MAX_BLOB >> 20);
-                return Err(Error::of(code::BINARY_OUTPUT, message)
-                    .hint("run the command in a shell, and save the result to a file"));
-            }
-        }
-        Ok(())
-    };
-    interrupted.or(read).await?;
-    Ok(Content::Bytes { media_type: transfer.media_type, bytes })
 }

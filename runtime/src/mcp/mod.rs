@@ -8,6 +8,8 @@ mod answer;
 mod asking;
 mod call;
 mod catalog;
+#[cfg_attr(not(feature = "fetch"), path = "download_absent.rs")]
+mod download;
 mod exact;
 #[cfg(feature = "http")]
 mod http;
