@@ -160,7 +160,7 @@ fn help_and_listings_show_variants() {
     Integrations:
       completions                   Print a completion script for your shell
       http                          Serve the commands as an HTTP API
-      mcp                           Serve the commands as tools to an MCP client on stdin and stdout
+      mcp                           Serve the commands as tools to MCP clients
       skills                        Install skills that teach agents to use this program
 
     Run `git <command> --help` for details of a command

@@ -309,7 +309,7 @@ fn help_shows_the_syntax_of_values() {
     Integrations:
       completions                   Print a completion script for your shell
       http                          Serve the commands as an HTTP API
-      mcp                           Serve the commands as tools to an MCP client on stdin and stdout
+      mcp                           Serve the commands as tools to MCP clients
       skills                        Install skills that teach agents to use this program
     ");
     assert_eq!(Shown::from_argv(["-O", "x"]).unwrap().out, Some(PathBuf::from("x")));

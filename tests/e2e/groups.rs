@@ -127,7 +127,7 @@ fn help_and_json_schema_show_groups() {
     Integrations:
       completions                   Print a completion script for your shell
       http                          Serve the commands as an HTTP API
-      mcp                           Serve the commands as tools to an MCP client on stdin and stdout
+      mcp                           Serve the commands as tools to MCP clients
       skills                        Install skills that teach agents to use this program
     ");
     let schema = in_memory(cli(), words("--schema --json")).success();

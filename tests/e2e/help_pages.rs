@@ -109,7 +109,7 @@ fn short_help_of_the_program() {
     Integrations:
       completions               Print a completion script for your shell
       http                      Serve the commands as an HTTP API
-      mcp                       Serve the commands as tools to an MCP client on stdin and stdout
+      mcp                       Serve the commands as tools to MCP clients
       skills                    Install skills that teach agents to use this program
 
     Global options:
@@ -148,7 +148,7 @@ fn long_help_of_the_program() {
     Integrations:
       completions                   Print a completion script for your shell
       http                          Serve the commands as an HTTP API
-      mcp                           Serve the commands as tools to an MCP client on stdin and stdout
+      mcp                           Serve the commands as tools to MCP clients
       skills                        Install skills that teach agents to use this program
 
     Run `app <command> --help` for details of a command

@@ -174,7 +174,8 @@ fn adding_and_removing_commands() {
             command("go").effects(reads),
             &["added flag-added", "relaxed effects-changed", "relaxed effects-changed"],
         ),
-        (command("go").effects(reads), command("go"), &["!breaking effects-changed"]),
+        // The option `--read-only` goes with the last command that it lets pass.
+        (command("go").effects(reads), command("go"), &["!breaking flag-removed", "!breaking effects-changed"]),
         (command("go"), command("go").format(Format::Json), &["changed format-changed"]),
         (command("go"), command("go").hidden(), &["changed hidden"]),
     ];

@@ -79,7 +79,7 @@ store        (The store)
 ping         (Check the connection)
 completions  (Print a completion script for your shell)
 http         (Serve the commands as an HTTP API)
-mcp          (Serve the commands as tools to an MCP client on stdin and stdout)
+mcp          (Serve the commands as tools to MCP clients)
 skills       (Install skills that teach agents to use this program)
 help         (Show help)
 toast        (Toast something (use bake) [deprecated])
@@ -126,7 +126,7 @@ store        -- The store
 ping         -- Check the connection
 completions  -- Print a completion script for your shell
 http         -- Serve the commands as an HTTP API
-mcp          -- Serve the commands as tools to an MCP client on stdin and stdout
+mcp          -- Serve the commands as tools to MCP clients
 skills       -- Install skills that teach agents to use this program
 help         -- Show help
 toast        -- Toast something (use bake) [deprecated]",

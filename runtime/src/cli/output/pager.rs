@@ -31,7 +31,7 @@ impl Pager {
             None => root.pager?.to_owned(),
         };
         let words = split_words(&line);
-        let is_pager = words.first().is_some_and(|name| name != "cat");
+        let is_pager = words.first().is_some_and(|name| !matches!(&**name, "" | "cat"));
         is_pager.then_some(Self(words))
     }
 

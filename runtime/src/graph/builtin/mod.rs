@@ -28,7 +28,7 @@ const BUILTINS: &[Builtin] = &[
     #[cfg(feature = "http")]
     Builtin { name: "http", doc: "Serve the commands as an HTTP API", build: http::build },
     #[cfg(feature = "mcp")]
-    Builtin { name: "mcp", doc: "Serve the commands as tools to an MCP client on stdin and stdout", build: mcp::build },
+    Builtin { name: "mcp", doc: "Serve the commands as tools to MCP clients", build: mcp::build },
     #[cfg(feature = "skills")]
     Builtin { name: "skills", doc: "Install skills that teach agents to use this program", build: skills::build },
 ];
