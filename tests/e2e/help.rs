@@ -20,6 +20,7 @@ fn program_page() {
     Integrations:
       completions                   Print a completion script for your shell
       http                          Serve the commands as an HTTP API
+      mcp                           Serve the commands as tools to MCP clients
       skills                        Install skills that teach agents to use this program
 
     Run `my-cli <command> --help` for details of a command
@@ -167,6 +168,7 @@ fn root_command_page() {
           --color <when>            When to use color [choices: auto, always, never]
           --completions             Print a completion script for your shell
           --http                    Serve the commands as an HTTP API
+          --mcp                     Serve the commands as tools to MCP clients
           --skills                  Install skills that teach agents to use this program
           --json                    Same as --format json
           --format <format>         Output format [choices: toon, json, jsonl, yaml, md, table]

@@ -1,6 +1,8 @@
 //! The built-in command `http`.
 
-use std::io::{BufRead, BufReader, Read};
+#[cfg(unix)]
+use std::io::Read;
+use std::io::{BufRead, BufReader};
 use std::process::{Child, Command as Process, Stdio};
 
 use vestibule::prelude::*;
@@ -13,6 +15,7 @@ use crate::client::Client;
 struct Server {
     child: Child,
     pub(crate) api: Client,
+    #[cfg_attr(not(unix), allow(dead_code, reason = "it is read after signals"))]
     stderr: BufReader<std::process::ChildStderr>,
 }
 
