@@ -172,17 +172,21 @@ fn parse_text(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> 
         SchemaKind::String | SchemaKind::Binary if schema.nullable && text == "\"null\"" => Ok("null".into()),
         SchemaKind::String | SchemaKind::Binary => Ok(text.into()),
         SchemaKind::Any => Ok(json_or_valid_text(schema, text, validator)),
-        SchemaKind::Array(items) => match from_json(text) {
-            Ok(data @ Data::Array(_)) => Ok(data),
-            _ if accepts_scalar && let Some(scalar) = read_scalar(schema, text, validator) => Ok(scalar),
-            // A single text for a list of scalars: its items, separated by commas.
-            _ if is_scalar(items) => {
-                let items = text.split(',').map(|text| parse_text(items, text, validator));
-                items.collect::<Result<_, _>>().map(Data::Array)
+        SchemaKind::Array(items) => {
+            if let Ok(data @ Data::Array(_)) = from_json(text) {
+                return Ok(data);
             }
-            _ if accepts_scalar => Ok(json_or_valid_text(schema, text, validator)),
-            _ => Err("a JSON array"),
-        },
+            let scalar = accepts_scalar.then(|| read_scalar(schema, text, validator)).flatten();
+            if let Some(scalar) = scalar {
+                return Ok(scalar);
+            }
+            // A single text for a list of scalars: its items, separated by commas.
+            if is_scalar(items) {
+                let items = text.split(',').map(|text| parse_text(items, text, validator));
+                return items.collect::<Result<_, _>>().map(Data::Array);
+            }
+            if accepts_scalar { Ok(json_or_valid_text(schema, text, validator)) } else { Err("a JSON array") }
+        }
         SchemaKind::Object(_) => match from_json(text) {
             Ok(data @ Data::Object(_)) => Ok(data),
             _ if accepts_scalar => Ok(json_or_valid_text(schema, text, validator)),
