@@ -45,7 +45,10 @@ impl Accept {
 
     fn weight_of(&self, format: Format) -> u16 {
         let types = TYPES.iter().find(|(own, _)| *own == format).map_or(&[][..], |(_, types)| types);
-        types.iter().map(|name| self.weight(name)).max().unwrap_or(0)
+        // A format that is named counts as it is named: no range can accept it by another of its names.
+        let by_name = |name: &&str| self.ranges.iter().find(|(range, _)| range == name).map(|(_, weight)| *weight);
+        let named = types.iter().filter_map(by_name).max();
+        named.or_else(|| types.iter().map(|name| self.weight(name)).max()).unwrap_or(0)
     }
 
     /// Returns the preferred format; of those with the same weight, lines for a stream, else JSON.

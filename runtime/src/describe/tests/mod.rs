@@ -64,7 +64,7 @@ fn list() -> Command {
 fn without_globals(cli: Cli) -> Cli {
     let others = GLOBALS.iter().filter(|global| global.long != "help");
     let cli = others.fold(cli, |cli, global| cli.disable_builtin(global.long));
-    cli.disable_builtin("completions").disable_builtin("skills")
+    ["completions", "skills", "http", "mcp"].into_iter().fold(cli, Cli::disable_builtin)
 }
 
 fn program() -> Cli {
