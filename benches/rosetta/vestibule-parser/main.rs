@@ -20,7 +20,7 @@ pub struct App {
 }
 
 fn main() -> ExitCode {
-    match App::parse() {
+    match App::from_argv(std::env::args_os().skip(1)) {
         Ok(app) => {
             std::hint::black_box((app.number, app.opt_number, app.width, &app.input));
             ExitCode::SUCCESS
