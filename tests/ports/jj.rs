@@ -374,7 +374,13 @@ fn run(jj: Jj, ctx: Context) -> Result<Data> {
 }
 
 pub(crate) fn program() -> Cli {
-    Cli::create("jj").version("0.36.0").globals::<Global>().disable_builtin("color").external().handle(run)
+    Cli::create("jj")
+        .version("0.36.0")
+        .globals::<Global>()
+        .disable_builtin("color")
+        .disable_builtin("no-pager")
+        .external()
+        .handle(run)
 }
 
 fn command(line: &str) -> String {

@@ -463,6 +463,6 @@ fn run(nextest: Nextest, common: Globals<Common>) -> Result<String> {
 
 pub(crate) fn nextest() -> Cli {
     // cargo calls `cargo-nextest nextest run`; the program has a `--color` of its own.
-    let cargo = Cli::create("cargo").globals::<Common>().disable_builtin("color");
+    let cargo = Cli::create("cargo").globals::<Common>().disable_builtin("color").disable_builtin("no-pager");
     cargo.group(Cli::create("nextest").description("Runs tests").handle(run))
 }
