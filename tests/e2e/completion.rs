@@ -366,6 +366,10 @@ fn offered_commands_are_accepted() {
     for path in paths {
         let line = path.strip_prefix("bakery ").unwrap();
         assert_eq!(in_memory(bakery(), words(&format!("{line} --help"))).exit, Some(0), "{line}");
+        // A server runs until it is stopped.
+        if ["http", "mcp"].contains(&line) {
+            continue;
+        }
         for option in offered(&bakery(), &format!("{path} --")) {
             let run = in_memory(bakery(), words(&format!("{line} {option}")));
             assert!(!run.stderr.contains("Unknown flag"), "{line} {option}: {}", run.stderr);
