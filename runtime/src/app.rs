@@ -174,7 +174,10 @@ impl Cli {
             "http" => http::serve(self.http_service(call, io), http_launch(call, io)).await,
             #[cfg(feature = "mcp")]
             "mcp" => match mcp_session(call, io) {
-                Ok(session) => crate::mcp::serve(self, &call.options, session).await,
+                Ok(session) => {
+                    crate::mcp::serve(self, &call.options, session).await;
+                    Ok(())
+                }
                 Err(error) => Err(error),
             },
             name => Err(Error::internal(format!("`{name}` has no front end"))),

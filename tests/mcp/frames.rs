@@ -147,3 +147,15 @@ fn answers_before_the_end_are_written() {
     answered.sort_unstable();
     assert_eq!(answered, ids);
 }
+
+#[test]
+fn a_client_may_write_everything_at_once() {
+    let begin = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;
+    let begun = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
+    let list = r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#;
+    for _ in 0..20 {
+        let program = vestibule_tests::Program::at(crate::server::program()).arg("mcp");
+        let output = program.stdin(format!("{begin}\n{begun}\n{list}\n")).run().success();
+        assert_eq!(output.lines().count(), 2, "{output}");
+    }
+}

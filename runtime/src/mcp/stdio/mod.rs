@@ -74,18 +74,14 @@ pub(crate) fn serve_blocking(cli: &Cli, options: &Data, session: Session) -> Res
         .enable_all()
         .build()
         .map_err(|error| Error::internal(format!("cannot start the async runtime: {error}")))?;
-    let result = runtime.block_on(serve(cli, options, session));
+    runtime.block_on(serve(cli, options, session));
     // A function that blocks does not keep the process alive.
     runtime.shutdown_background();
-    result
+    Ok(())
 }
 
 /// Serves a program until the client closes its stream, in the caller's runtime.
-///
-/// # Errors
-///
-/// None now; the streams may fail to be taken in the future.
-pub(crate) async fn serve(cli: &Cli, options: &Data, session: Session) -> Result<()> {
+pub(crate) async fn serve(cli: &Cli, options: &Data, session: Session) {
     let Session { input, output, errors, environment, is_read_only } = session;
     let listing = Listing::named(options["tools"].as_str().unwrap_or_default());
     let server = Server::new(Arc::clone(&cli.0), listing, environment, Some(errors), is_read_only);
@@ -94,7 +90,7 @@ pub(crate) async fn serve(cli: &Cli, options: &Data, session: Session) -> Result
     let queue = Arc::clone(transport.queue());
     let running = async {
         while let Err(error) = run(&server, transport.clone(), cancel.clone()).await {
-            if queue.is_closed() || matches!(error, ServerInitializeError::ConnectionClosed(_)) {
+            if matches!(error, ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::Cancelled) {
                 break;
             }
         }
@@ -110,7 +106,6 @@ pub(crate) async fn serve(cli: &Cli, options: &Data, session: Session) -> Result
     }
     drop(transport);
     let _ = tokio::time::timeout(CLEANUP_TIME, ended).await;
-    Ok(())
 }
 
 /// Runs one session. It fails if the client does not begin one: the next message begins another.

@@ -56,6 +56,8 @@ enum State {
 pub(super) struct Receivers {
     waiting: mpsc::Receiver<Waiting>,
     urgent: mpsc::Receiver<Message>,
+    /// True once a request was taken: nothing overtakes the request that begins the session.
+    has_begun: bool,
 }
 
 /// The reason why a request is refused.
@@ -78,7 +80,7 @@ impl Queue {
             urgent,
             is_closed: watch::Sender::new(false),
         };
-        (queue, Receivers { waiting: waiting_end, urgent: urgent_end })
+        (queue, Receivers { waiting: waiting_end, urgent: urgent_end, has_begun: false })
     }
 
     fn requests(&self) -> MutexGuard<'_, Requests> {
@@ -151,10 +153,6 @@ impl Queue {
         self.is_closed.send_replace(true);
     }
 
-    pub(super) fn is_closed(&self) -> bool {
-        *self.is_closed.borrow()
-    }
-
     /// Waits until the last message was read.
     pub(super) async fn closed(&self) {
         let mut is_closed = self.is_closed.subscribe();
@@ -163,13 +161,16 @@ impl Queue {
 
     /// Takes the next message: a request, once few enough run; `None` after the last one.
     pub(super) async fn next(&self, receivers: &mut Receivers) -> Option<Message> {
-        let Receivers { waiting, urgent } = receivers;
+        let Receivers { waiting, urgent, has_begun } = receivers;
         loop {
             tokio::select! {
                 biased;
-                message = urgent.recv() => return message,
+                message = urgent.recv(), if *has_begun || waiting.is_empty() => return message,
                 next = self.next_request(waiting) => match next {
-                    Some(Some(message)) => return Some(message),
+                    Some(Some(message)) => {
+                        *has_begun = true;
+                        return Some(message);
+                    }
                     Some(None) => {}
                     None => return None,
                 },
