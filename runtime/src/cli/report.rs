@@ -6,15 +6,12 @@ use std::ffi::OsStr;
 use super::io::Io;
 use super::{output, request};
 use crate::data::{append, excerpt, is_terminal_control, join};
-use crate::error::{Error, InputErrors, Next, code};
+use crate::error::{Error, Next};
 use crate::graph::CommandPath;
 use crate::parse::ParsedCommand;
 use crate::render::Painter;
 use crate::render::wrap::{Lines, width};
 use crate::schema::{FieldRef, Kind, Source, Values};
-
-/// Maximum number of commands that the error of an unknown command lists.
-const MAX_LISTED: usize = 12;
 
 /// Renders an error with its suggestions, hints and next steps, a line each. A hint that is wider than the terminal is
 /// wrapped.
@@ -192,23 +189,7 @@ pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: O
     if let Some(error) = request::refusal(parsed, word) {
         return error;
     }
-    let typed = parsed.target.typed();
-    let mut errors = InputErrors::default();
-    let problem =
-        errors.unparsable(word, format_args!("`{word}` is not a command of `{typed}`")).received(word).coded("unknown");
-    problem.field.suggestion = nearest.map(str::to_owned);
-    let mut names = Vec::new();
-    for child in parsed.target.node().visible() {
-        names.push(child.name());
-    }
-    if (1..=MAX_LISTED).contains(&names.len()) {
-        let names = join(&names, ", ");
-        if nearest.is_none() {
-            problem.hint = Some(format!("the commands are {names}"));
-        }
-        problem.expected(format!("one of {names}"));
-    }
-    let mut error = errors.into_error(code::COMMAND_NOT_FOUND);
+    let mut error = parsed.target.unknown_child(word, nearest);
     if let Some(hint) = request::raw_request_hint(parsed) {
         error = error.hint(hint);
     }

@@ -3,8 +3,8 @@
 use super::node::ChildSlot;
 use super::{ChildSummary, Node};
 use crate::command::{CommandRef, CommandSet};
-use crate::data::{append, excerpt, nearest};
-use crate::error::{Error, FieldError, Result, code};
+use crate::data::{append, excerpt, join, nearest};
+use crate::error::{Error, InputErrors, Result, code};
 use crate::render::Format;
 use crate::schema::{InlineVec, Tables};
 
@@ -48,7 +48,10 @@ impl<'g> CommandPath<'g> {
             let parent = (!target.is_child).then(|| target.node());
             match parent.and_then(|node| node.child(word.as_bytes())) {
                 Some(child) => target.descend(child),
-                None => return Err(target.unknown_child(word)),
+                None => {
+                    let word = excerpt(word.as_ref());
+                    return Err(target.unknown_child(&word, target.nearest_child(&word)));
+                }
             }
         }
         if !target.is_child {
@@ -57,18 +60,43 @@ impl<'g> CommandPath<'g> {
         Ok(target)
     }
 
-    /// Returns the error of a word that is not a child of the node.
+    /// Returns the error of a word that is not a child of the last node, with the name that is meant, or all names if
+    /// they are few.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn unknown_child(&self, word: &str, nearest: Option<&str>) -> Error {
+        /// Maximum number of names that are listed.
+        const MAX_LISTED: usize = 12;
+
+        let mut errors = InputErrors::default();
+        let message = format_args!("`{word}` is not a command of `{}`", self.typed());
+        let problem = errors.unparsable(word, message).received(word).coded("unknown");
+        problem.field.suggestion = nearest.map(str::to_owned);
+        let mut names = Vec::new();
+        for child in self.visible_children() {
+            names.push(child.name());
+        }
+        if (1..=MAX_LISTED).contains(&names.len()) {
+            let names = join(&names, ", ");
+            if nearest.is_none() {
+                problem.hint = Some(format!("the commands are {names}"));
+            }
+            problem.expected(format!("one of {names}"));
+        }
+        errors.into_error(code::COMMAND_NOT_FOUND)
+    }
+
+    /// Returns the child of the last node whose name is nearest to a word.
     #[allow(dead_code, reason = "only some features use it")]
     #[cold]
-    pub(crate) fn unknown_child(&self, word: &str) -> Error {
-        let word = excerpt(word.as_ref());
-        let message = format!("`{word}` is not a command of `{}`", self.typed());
-        let mut field = FieldError::new(&word, &message).received(&word);
+    pub(crate) fn nearest_child(&self, word: &str) -> Option<&'g str> {
+        nearest(word, self.visible_children().map(Child::name))
+    }
+
+    /// Iterates over the listed children of the last node; a command has none.
+    fn visible_children(&self) -> impl Iterator<Item = Child<'g>> + use<'g> {
         let node = (!self.is_child).then(|| self.node());
-        if let Some(suggestion) = nearest(&word, node.into_iter().flat_map(Node::visible).map(Child::name)) {
-            field = field.suggestion(suggestion);
-        }
-        Error::new(code::COMMAND_NOT_FOUND, message).field(field)
+        node.into_iter().flat_map(Node::visible)
     }
 
     /// Returns the root of the program.

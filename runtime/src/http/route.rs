@@ -1,7 +1,10 @@
 //! The target of a path: a page, a command, a group, or a mounted handler.
 
+use std::ffi::OsStr;
+
 use percent_encoding::percent_decode_str;
 
+use crate::data::excerpt;
 use crate::error::{Error, code};
 use crate::graph::{Child, CommandPath, Node};
 
@@ -52,7 +55,10 @@ pub(super) fn route<'g>(root: &'g Node, path: &str) -> Result<Route<'g>, Error> 
         let parent = (!target.is_child).then(|| target.node());
         match parent.and_then(|node| node.child(word.as_bytes())).filter(|child| !is_hidden(*child)) {
             Some(child) => target.descend(child),
-            None => return Err(target.unknown_child(&word)),
+            None => {
+                let word = excerpt(OsStr::new(&*word));
+                return Err(target.unknown_child(&word, target.nearest_child(&word)));
+            }
         }
         rest = remaining;
     }
