@@ -2,8 +2,8 @@
 
 use vestibule::prelude::*;
 
-use crate::client::Client;
 use crate::nested;
+use vestibule_tests::http_client::Client;
 
 /// Show the state
 #[command(read_only)]

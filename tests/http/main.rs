@@ -1,7 +1,6 @@
 //! Programs as HTTP APIs, over sockets: nested in an axum app, and served by themselves.
 
 mod access;
-mod client;
 mod document;
 mod limits;
 mod mounted;
@@ -17,7 +16,7 @@ use std::thread;
 use vestibule::http::HttpService;
 use vestibule::prelude::*;
 
-use client::Client;
+use vestibule_tests::http_client::Client;
 
 /// An axum app that nests a program at `/tools`, on a free port until the process ends.
 fn nested(service: HttpService) -> Client {

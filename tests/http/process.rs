@@ -1,52 +1,16 @@
 //! The built-in command `http`.
 
-#[cfg(unix)]
-use std::io::Read;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command as Process, Stdio};
+use std::process::Command as Process;
 
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
-use vestibule_tests::example;
+use vestibule_tests::http_client::{Client, Server};
+use vestibule_tests::{Program, example};
 
-use crate::client::Client;
-
-/// A program that serves itself.
-struct Server {
-    child: Child,
-    pub(crate) api: Client,
-    #[cfg_attr(not(unix), allow(dead_code, reason = "it is read after signals"))]
-    stderr: BufReader<std::process::ChildStderr>,
-}
-
-impl Server {
-    fn start(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
-        let mut process = Process::new(example("my-cli"));
-        process.args(arguments).envs(variables.iter().copied()).env_remove("MY_CLI_READ_ONLY");
-        let mut child = process.stdin(Stdio::null()).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
-        let mut stderr = BufReader::new(child.stderr.take().unwrap());
-        let mut line = String::new();
-        stderr.read_line(&mut line).unwrap();
-        let address = line.trim_end().rsplit_once("http://").unwrap_or_else(|| panic!("{line}")).1;
-        Self { api: Client::new(address.parse().unwrap(), ""), child, stderr }
-    }
-
-    /// Sends a signal, and returns the exit code and the rest of stderr.
-    #[cfg(unix)]
-    fn end(mut self, signal: rustix::process::Signal) -> (Option<i32>, String) {
-        let pid = rustix::process::Pid::from_child(&self.child);
-        rustix::process::kill_process(pid, signal).unwrap();
-        let mut rest = String::new();
-        self.stderr.read_to_string(&mut rest).unwrap();
-        (self.child.wait().unwrap().code(), rest)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Starts the program `my-cli` with arguments and variables.
+fn start(arguments: &[&str], variables: &[(&str, &str)]) -> Server {
+    let program = Program::example("my-cli").args(arguments);
+    Server::start(variables.iter().fold(program, |program, (name, value)| program.env(name, value)))
 }
 
 /// Returns whether curl exists.
@@ -61,20 +25,20 @@ fn has_curl() -> bool {
 #[cfg(unix)]
 #[test]
 fn a_program_serves_itself_until_a_signal() {
-    let server = Server::start(&["http", "127.0.0.1:0"], &[]);
+    let server = start(&["http", "127.0.0.1:0"], &[]);
     assert_eq!(server.api.get("/pr/list").data()[0]["number"], 2);
     // An idle connection does not hold up the end.
     let idle = server.api.connect();
     assert_eq!(server.end(rustix::process::Signal::TERM), (Some(0), String::new()));
     drop(idle);
-    let server = Server::start(&["http", "0"], &[]);
+    let server = start(&["http", "0"], &[]);
     assert_eq!(server.end(rustix::process::Signal::INT).0, Some(0));
 }
 
 #[cfg(unix)]
 #[test]
 fn a_stream_is_ended_by_a_signal() {
-    let server = Server::start(&["http", "0"], &[]);
+    let server = start(&["http", "0"], &[]);
     let mut connection = server.api.open("GET", "/logs?tail=1000", &[], "");
     connection.head();
     connection.chunk().unwrap();
@@ -91,7 +55,7 @@ fn curl_understands_it() {
     if !has_curl() {
         return;
     }
-    let server = Server::start(&["http", "0"], &[]);
+    let server = start(&["http", "0"], &[]);
     let curl = |arguments: &[&str], path: &str| {
         let output =
             Process::new("curl").args(["-s", "--max-time", "20"]).args(arguments).arg(server.api.url(path)).output();
@@ -124,7 +88,7 @@ fn other_machines_need_a_token() {
         assert_eq!(code, Some(2), "{error}");
         assert!(error.contains("is not an address to listen at"), "{error}");
     }
-    let server = Server::start(&["http", "0.0.0.0:0"], &[("MY_CLI_HTTP_TOKEN", "s3cret")]);
+    let server = start(&["http", "0.0.0.0:0"], &[("MY_CLI_HTTP_TOKEN", "s3cret")]);
     let local = Client::new(([127, 0, 0, 1], server.api.address.port()).into(), "");
     assert_eq!(local.get("/pr/list").status, 401);
     assert_eq!(local.send("GET", "/pr/list", &["Authorization: Bearer s3cret"], "").status, 200);
@@ -132,7 +96,7 @@ fn other_machines_need_a_token() {
 
 #[test]
 fn an_address_in_use_is_an_error() {
-    let server = Server::start(&["http", "0"], &[]);
+    let server = start(&["http", "0"], &[]);
     let address = server.api.address.to_string();
     let output = Process::new(example("my-cli")).args(["http", &address]).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
@@ -142,7 +106,7 @@ fn an_address_in_use_is_an_error() {
 
 #[test]
 fn a_read_only_server_changes_nothing() {
-    let server = Server::start(&["--read-only", "http", "0"], &[]);
+    let server = start(&["--read-only", "http", "0"], &[]);
     let object = json!({ "environment": "staging" });
     assert_eq!(server.api.post("/deploy", &object).error(), (403, "READ_ONLY".to_owned()));
     assert_eq!(server.api.get("/pr/list").status, 200);
@@ -150,7 +114,7 @@ fn a_read_only_server_changes_nothing() {
 
 #[test]
 fn thousands_of_connections_leave_the_server_alive() {
-    let server = Server::start(&["http", "0", "--connections", "64"], &[]);
+    let server = start(&["http", "0", "--connections", "64"], &[]);
     let connect = || std::net::TcpStream::connect(server.api.address).unwrap();
     for _ in 0..10 {
         let held: Vec<_> = (0..500).map(|_| connect()).collect();
@@ -167,7 +131,7 @@ fn thousands_of_connections_leave_the_server_alive() {
 
 #[test]
 fn nonsense_is_answered_or_closed() {
-    let server = Server::start(&["http", "0"], &[]);
+    let server = start(&["http", "0"], &[]);
     for bytes in [
         &b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc"[..],
         b"GET\r\n\r\n",

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use vestibule::command::Effects;
 use vestibule::prelude::*;
 
-use crate::client::Client;
 use crate::serve;
+use vestibule_tests::http_client::Client;
 
 #[derive(Choice, Debug)]
 enum Size {

@@ -2,8 +2,8 @@
 
 use vestibule::prelude::*;
 
-use crate::client::Client;
 use crate::serve;
+use vestibule_tests::http_client::Client;
 
 #[derive(Debug, thiserror::Error, vestibule::Failure)]
 enum StoreError {
@@ -135,7 +135,7 @@ fn responses_name_their_request() {
     assert_eq!(response.header("x-request-id"), Some("abc-1"));
     let (first, second) =
         (api.get("/nope"), api.send("GET", "/nope", &[&format!("X-Request-Id: {}", "x".repeat(200))], ""));
-    let id = |response: &crate::client::Response| response.header("x-request-id").unwrap().to_owned();
+    let id = |response: &vestibule_tests::http_client::Response| response.header("x-request-id").unwrap().to_owned();
     assert!(id(&first).len() == 36 && id(&second).len() == 36 && id(&first) != id(&second));
     assert_eq!(first.header("x-content-type-options"), Some("nosniff"));
 }

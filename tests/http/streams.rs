@@ -7,8 +7,8 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use vestibule::command::Effects;
 use vestibule::prelude::*;
 
-use crate::client::Client;
 use crate::serve;
+use vestibule_tests::http_client::Client;
 
 /// Returns a program whose command `follow` yields what is sent, and fails where that is negative.
 fn stepped() -> (Client, Sender<i64>) {

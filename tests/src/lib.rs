@@ -1,6 +1,7 @@
 //! Shared by the tests: programs to run, a clean environment to run them in, and terminals.
 
 mod bakery;
+pub mod http_client;
 mod in_process;
 mod programs;
 mod run;

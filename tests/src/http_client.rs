@@ -1,44 +1,103 @@
-//! An HTTP client that shows each byte and each chunk of a response.
+//! A program that serves itself, and an HTTP client that shows each byte and each chunk of a response.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, ChildStderr, Stdio};
 use std::time::Duration;
 
 use vestibule::Data;
 use vestibule::data::from_json;
 
+use crate::Program;
+
 /// Time after which a test fails that waits for a server.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// A program that serves itself by its command `http`.
+#[derive(Debug)]
+pub struct Server {
+    child: Child,
+    /// Sends requests to the server.
+    pub api: Client,
+    stderr: BufReader<ChildStderr>,
+}
+
+impl Server {
+    /// Starts a program, and waits until it says where it listens.
+    ///
+    /// # Panics
+    ///
+    /// When the program does not start to listen.
+    pub fn start(mut program: Program) -> Self {
+        let command = program.command.stdin(Stdio::null()).stderr(Stdio::piped()).stdout(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        stderr.read_line(&mut line).unwrap();
+        let address = line.trim_end().rsplit_once("http://").unwrap_or_else(|| panic!("{line}")).1;
+        Self { api: Client::new(address.parse().unwrap(), ""), child, stderr }
+    }
+
+    /// Sends a signal, and returns the exit code and the rest of stderr.
+    ///
+    /// # Panics
+    ///
+    /// When the program is gone.
+    #[cfg(unix)]
+    pub fn end(mut self, signal: rustix::process::Signal) -> (Option<i32>, String) {
+        let pid = rustix::process::Pid::from_child(&self.child);
+        rustix::process::kill_process(pid, signal).unwrap();
+        let mut rest = String::new();
+        self.stderr.read_to_string(&mut rest).unwrap();
+        (self.child.wait().unwrap().code(), rest)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// The address of a server, and the path that its API is at.
-#[derive(Clone)]
-pub(crate) struct Client {
-    pub(crate) address: SocketAddr,
+#[derive(Clone, Debug)]
+pub struct Client {
+    /// The address that the server listens at.
+    pub address: SocketAddr,
     base: String,
 }
 
 /// A response.
 #[derive(Debug)]
-pub(crate) struct Response {
-    pub(crate) status: u16,
+pub struct Response {
+    /// The status code.
+    pub status: u16,
     /// Names in lower case, and values.
-    pub(crate) headers: Vec<(String, String)>,
-    pub(crate) body: String,
+    pub headers: Vec<(String, String)>,
+    /// The body, as text.
+    pub body: String,
 }
 
 impl Response {
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+    /// Returns the first value of a header.
+    pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
+    /// Returns the body as data.
+    ///
+    /// # Panics
+    ///
+    /// When the body is not JSON.
     #[track_caller]
-    pub(crate) fn json(&self) -> Data {
+    pub fn json(&self) -> Data {
         from_json(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
     /// Returns the result of a command that succeeded.
     #[track_caller]
-    pub(crate) fn data(&self) -> Data {
+    pub fn data(&self) -> Data {
         let envelope = self.json();
         assert_eq!((self.status, &envelope["ok"]), (200, &Data::Bool(true)), "{self:?}");
         envelope["data"].clone()
@@ -46,7 +105,7 @@ impl Response {
 
     /// Returns the status and the code of an error.
     #[track_caller]
-    pub(crate) fn error(&self) -> (u16, String) {
+    pub fn error(&self) -> (u16, String) {
         let envelope = self.json();
         assert_eq!(envelope["ok"], Data::Bool(false), "{self:?}");
         (self.status, envelope["error"]["code"].as_str().unwrap().to_owned())
@@ -54,16 +113,18 @@ impl Response {
 }
 
 impl Client {
-    pub(crate) fn new(address: SocketAddr, base: &str) -> Self {
+    /// Returns a client of the API at a path of a server.
+    pub fn new(address: SocketAddr, base: &str) -> Self {
         Self { address, base: base.to_owned() }
     }
 
-    pub(crate) fn url(&self, path: &str) -> String {
+    /// Returns the URL of a path of the API.
+    pub fn url(&self, path: &str) -> String {
         format!("http://{}{}{path}", self.address, self.base)
     }
 
     /// Sends a request with header lines and a body, and returns the response.
-    pub(crate) fn send(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Response {
+    pub fn send(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Response {
         let mut connection = self.open(method, path, headers, body);
         let head = connection.head();
         let body = connection.rest(method == "HEAD");
@@ -71,7 +132,7 @@ impl Client {
     }
 
     /// Sends a request, and leaves the response to the caller.
-    pub(crate) fn open(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Connection {
+    pub fn open(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Connection {
         let mut head = format!("{method} {}{path} HTTP/1.1\r\n", self.base);
         if !headers.iter().any(|line| line.to_ascii_lowercase().starts_with("host:")) {
             head.push_str(&format!("Host: {}\r\n", self.address));
@@ -86,34 +147,48 @@ impl Client {
         connection
     }
 
-    pub(crate) fn connect(&self) -> Connection {
+    /// Opens a connection, and sends nothing.
+    ///
+    /// # Panics
+    ///
+    /// When the server does not listen.
+    pub fn connect(&self) -> Connection {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         Connection { reader: BufReader::new(stream), is_chunked: false, length: None }
     }
 
-    pub(crate) fn get(&self, path: &str) -> Response {
+    /// Sends a GET request.
+    pub fn get(&self, path: &str) -> Response {
         self.send("GET", path, &[], "")
     }
 
-    pub(crate) fn post(&self, path: &str, object: &Data) -> Response {
+    /// Sends an object as JSON.
+    pub fn post(&self, path: &str, object: &Data) -> Response {
         self.send("POST", path, &["Content-Type: application/json"], &object.to_string())
     }
 
-    pub(crate) fn accepting(&self, path: &str, accept: &str) -> Response {
+    /// Sends a GET request that accepts a media type.
+    pub fn accepting(&self, path: &str, accept: &str) -> Response {
         self.send("GET", path, &[&format!("Accept: {accept}")], "")
     }
 }
 
 /// A connection to a server.
-pub(crate) struct Connection {
+#[derive(Debug)]
+pub struct Connection {
     reader: BufReader<TcpStream>,
     is_chunked: bool,
     length: Option<usize>,
 }
 
 impl Connection {
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+    /// Writes bytes as they are.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the server has closed the connection.
+    pub fn write(&mut self, bytes: &[u8]) -> std::io::Result<()> {
         self.reader.get_mut().write_all(bytes)
     }
 
@@ -124,7 +199,7 @@ impl Connection {
     }
 
     /// Reads the status and the headers.
-    pub(crate) fn head(&mut self) -> Response {
+    pub fn head(&mut self) -> Response {
         let line = self.line();
         let status = line.split(' ').nth(1).unwrap_or_else(|| panic!("no status: {line:?}")).parse().unwrap();
         let mut headers = Vec::new();
@@ -140,7 +215,7 @@ impl Connection {
     }
 
     /// Reads a chunk; `None` after the last one.
-    pub(crate) fn chunk(&mut self) -> Option<String> {
+    pub fn chunk(&mut self) -> Option<String> {
         let line = self.line();
         let size = usize::from_str_radix(&line, 16).unwrap_or_else(|_| panic!("no chunk: {line:?}"));
         let mut bytes = vec![0; size];
@@ -167,7 +242,7 @@ impl Connection {
     }
 
     /// Reads until the server closes the connection.
-    pub(crate) fn end(&mut self) {
+    pub fn end(&mut self) {
         // A reset is an end too.
         let _ = self.reader.read_to_end(&mut Vec::new());
     }
