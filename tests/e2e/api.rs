@@ -22,20 +22,7 @@ fn data_is_printed_as_lines_and_tables() {
     id: 1
     name: Alice
     ");
-    assert_snapshot!(my_cli("api users --json").success(), @r#"
-    {
-      "users": [
-        {
-          "id": 1,
-          "name": "Alice"
-        },
-        {
-          "id": 2,
-          "name": "Bob"
-        }
-      ]
-    }
-    "#);
+    assert_snapshot!(my_cli("api users --json").success(), @r#"{"users":[{"id":1,"name":"Alice"},{"id":2,"name":"Bob"}]}"#);
     assert_eq!(my_cli("api text").success(), "Just text\n");
     assert_eq!(my_cli("api text --json").success(), "\"Just text\"\n");
 }
@@ -50,16 +37,7 @@ fn a_non_2xx_status_is_an_error() {
     assert_snapshot!(my_cli("api users 99 --json").to_string(), @r#"
     exit: 1
     --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "HTTP_404",
-        "message": "User 99 not found",
-        "details": {
-          "message": "User 99 not found"
-        }
-      }
-    }
+    {"ok":false,"error":{"code":"HTTP_404","message":"User 99 not found","details":{"message":"User 99 not found"}}}
     "#);
     assert_snapshot!(my_cli("api nowhere").to_string(), @"
     exit: 1

@@ -214,33 +214,6 @@ fn an_unknown_command() {
     assert_snapshot!(my_cli("xyzzy --json").to_string(), @r#"
     exit: 2
     --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "COMMAND_NOT_FOUND",
-        "message": "`xyzzy` is not a command of `my-cli`",
-        "fieldErrors": [
-          {
-            "path": "xyzzy",
-            "code": "unknown",
-            "expected": "one of deploy, fail, logs, pr, api",
-            "received": "xyzzy"
-          }
-        ],
-        "hints": [
-          "the commands are deploy, fail, logs, pr, api"
-        ],
-        "next": [
-          {
-            "argv": [
-              "my-cli",
-              "--help"
-            ],
-            "command": "my-cli --help",
-            "why": "See all commands"
-          }
-        ]
-      }
-    }
+    {"ok":false,"error":{"code":"COMMAND_NOT_FOUND","message":"`xyzzy` is not a command of `my-cli`","fieldErrors":[{"path":"xyzzy","code":"unknown","expected":"one of deploy, fail, logs, pr, api","received":"xyzzy"}],"hints":["the commands are deploy, fail, logs, pr, api"],"next":[{"argv":["my-cli","--help"],"command":"my-cli --help","why":"See all commands"}]}}
     "#);
 }

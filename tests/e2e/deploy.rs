@@ -145,15 +145,7 @@ fn the_group_pr() {
       2,Fix the deploy script,open
       3,Rewrite it in Rust,open
     ");
-    assert_snapshot!(my_cli("pr ls -sclosed --json").success(), @r#"
-    [
-      {
-        "number": 1,
-        "title": "Add a changelog",
-        "state": "closed"
-      }
-    ]
-    "#);
+    assert_snapshot!(my_cli("pr ls -sclosed --json").success(), @r#"[{"number":1,"title":"Add a changelog","state":"closed"}]"#);
     assert_snapshot!(my_cli("pr view 2").success(), @"
     number: 2
     title: Fix the deploy script

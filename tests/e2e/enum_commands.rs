@@ -197,10 +197,7 @@ fn async_handlers_and_middleware() {
                 }
             })
     };
-    assert_eq!(
-        in_memory(cli(), words("remote add x --json")).success(),
-        "[\n  \"remote add\",\n  \"remote add x\"\n]\n"
-    );
+    assert_eq!(in_memory(cli(), words("remote add x --json")).success(), "[\"remote add\",\"remote add x\"]\n");
     assert_eq!(in_memory(cli(), ["status"]).failure(1), "Error (DIRTY): not clean\n");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let result = runtime.block_on(Invocation::line("rm").serve(&cli()));

@@ -76,9 +76,7 @@ fn a_result_may_say_no() {
     assert_snapshot!(run("lint --json"), @r#"
     exit: 1
     --- stdout
-    [
-      "line 3: unknown key"
-    ]
+    ["line 3: unknown key"]
     "#);
     let meta = |line| Invocation::line(line).run(&cli()).json()["meta"]["exitCode"].clone();
     assert_eq!(meta("lint --full-output --json"), 1);

@@ -309,12 +309,12 @@ fn the_most_specific_default_applies() {
     let output = |line: &str| in_memory(with_defaults(), words(line)).success();
     assert_eq!(output("own"), "a: 1\n");
     assert_eq!(output("hand"), "{\"a\":1}\n");
-    assert_eq!(output("plain"), "{\n  \"a\": 1\n}\n");
+    assert_eq!(output("plain"), "{\"a\":1}\n");
     assert_eq!(output("docs plain"), "- **a**: 1\n");
     assert_eq!(output("docs deep plain"), "- **a**: 1\n");
     assert_eq!(output("docs own"), "a: 1\n");
     assert_eq!(output("docs own --format toon"), "a: 1\n");
-    assert_eq!(output("docs own --json"), "{\n  \"a\": 1\n}\n");
+    assert_eq!(output("docs own --json"), "{\"a\":1}\n");
     assert_eq!(output("--version"), "app 1\n");
     assert!(output("--llms").starts_with("# app"));
 }
@@ -352,7 +352,7 @@ fn agent_only_data_is_hidden_on_terminals() {
         let run = on_terminal(cli(), words(hidden));
         assert_eq!(run.stdout, "", "{hidden}");
     }
-    assert_eq!(shown("feed --json"), "{\n  \"a\": 1\n}\n");
+    assert_eq!(shown("feed --json"), "{\"a\":1}\n");
     assert_eq!(shown("feed --format toon"), "a: 1\n");
     assert!(shown("feed --full-output").contains("a: 1"));
     assert_eq!(shown("flow --format jsonl"), "1\n2\n");

@@ -87,48 +87,17 @@ fn answered(line: &str, answers: impl IntoIterator<Item = Answer>) -> RunOutput 
 #[test]
 fn a_call_without_a_confirmation_gets_the_complete_call() {
     let line = "deploy production --service a --service 'b c' --token s3cret";
-    insta::assert_snapshot!(invoke(line), @"
+    insta::assert_snapshot!(invoke(line), @r#"
     exit: 2
     --- stderr
     Error (CONFIRMATION_REQUIRED): `deploy` needs a confirmation: Deploy a, b c to production in eu-west-1 with …?
-      Hint: `--yes` confirms it; ask the user first
+      Hint: `--yes` confirms it (`"yes": true` as input); ask the user first
       Next: ops deploy production --service a --service 'b c' --token … --yes  # Confirm the call
-    ");
+    "#);
     insta::assert_snapshot!(invoke("deploy staging --json"), @r#"
     exit: 2
     --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "CONFIRMATION_REQUIRED",
-        "message": "`deploy` needs a confirmation: Deploy  to staging in eu-west-1 with ?",
-        "fieldErrors": [
-          {
-            "path": "yes",
-            "part": "options",
-            "code": "missing",
-            "expected": "true",
-            "received": ""
-          }
-        ],
-        "hints": [
-          "`--yes` confirms it; ask the user first"
-        ],
-        "next": [
-          {
-            "argv": [
-              "ops",
-              "deploy",
-              "staging",
-              "--json",
-              "--yes"
-            ],
-            "command": "ops deploy staging --json --yes",
-            "why": "Confirm the call"
-          }
-        ]
-      }
-    }
+    {"ok":false,"error":{"code":"CONFIRMATION_REQUIRED","message":"`deploy` needs a confirmation: Deploy  to staging in eu-west-1 with ?","fieldErrors":[{"path":"yes","part":"options","code":"missing","expected":"true","received":""}],"hints":["`--yes` confirms it (`\"yes\": true` as input); ask the user first"],"next":[{"argv":["ops","deploy","staging","--json","--yes"],"command":"ops deploy staging --json --yes","why":"Confirm the call"}]}}
     "#);
 }
 
@@ -248,13 +217,7 @@ fn read_only_refuses_what_is_not_declared_so() {
     insta::assert_snapshot!(invoke("deploy staging --yes --read-only --json"), @r#"
     exit: 2
     --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "READ_ONLY",
-        "message": "`deploy` may change something, and `--read-only` allows only what is declared read-only"
-      }
-    }
+    {"ok":false,"error":{"code":"READ_ONLY","message":"`deploy` may change something, and `--read-only` allows only what is declared read-only"}}
     "#);
 }
 

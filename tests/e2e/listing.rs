@@ -196,21 +196,7 @@ fn the_index() {
     - `pr view`: Show one pull request
     - `api`: The users API
     ");
-    assert_snapshot!(my_cli("pr --llms-index --json").success(), @r#"
-    {
-      "version": "vestibule.v1",
-      "commands": [
-        {
-          "name": "pr list",
-          "description": "List pull requests"
-        },
-        {
-          "name": "pr view",
-          "description": "Show one pull request"
-        }
-      ]
-    }
-    "#);
+    assert_snapshot!(my_cli("pr --llms-index --json").success(), @r#"{"version":"vestibule.v1","commands":[{"name":"pr list","description":"List pull requests"},{"name":"pr view","description":"Show one pull request"}]}"#);
 }
 
 #[test]
@@ -225,27 +211,7 @@ fn the_schemas_of_a_command() {
     assert_eq!(schema["output"]["properties"]["dryRun"]["type"], listed["output"]["properties"]["dryRun"]["type"]);
     assert_eq!(listed["output"]["required"].as_array(), None);
     assert_eq!(command(&listing("--schema=all --json"), "deploy")["schema"]["output"], schema["output"]);
-    assert_snapshot!(my_cli("logs --schema").success(), @r#"
-    {
-      "name": "logs",
-      "effects": {
-        "readOnly": true
-      },
-      "options": {
-        "type": "object",
-        "properties": {
-          "tail": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 18446744073709551615,
-            "description": "Number of lines to show",
-            "default": 3
-          }
-        },
-        "additionalProperties": false
-      }
-    }
-    "#);
+    assert_snapshot!(my_cli("logs --schema").success(), @r#"{"name":"logs","effects":{"readOnly":true},"options":{"type":"object","properties":{"tail":{"type":"integer","minimum":0,"maximum":18446744073709551615,"description":"Number of lines to show","default":3}},"additionalProperties":false}}"#);
     assert_snapshot!(my_cli("pr list --schema --format toon").success(), @"
     name: pr list
     effects:
@@ -260,35 +226,7 @@ fn the_schemas_of_a_command() {
           default: open
       additionalProperties: false
     ");
-    assert_snapshot!(greet("--schema").success(), @r#"
-    {
-      "name": "greet",
-      "args": {
-        "type": "object",
-        "properties": {
-          "name": {
-            "type": "string",
-            "description": "Name to greet"
-          }
-        },
-        "required": [
-          "name"
-        ],
-        "additionalProperties": false
-      },
-      "options": {
-        "type": "object",
-        "properties": {
-          "loud": {
-            "type": "boolean",
-            "description": "Shout",
-            "default": false
-          }
-        },
-        "additionalProperties": false
-      }
-    }
-    "#);
+    assert_snapshot!(greet("--schema").success(), @r#"{"name":"greet","args":{"type":"object","properties":{"name":{"type":"string","description":"Name to greet"}},"required":["name"],"additionalProperties":false},"options":{"type":"object","properties":{"loud":{"type":"boolean","description":"Shout","default":false}},"additionalProperties":false}}"#);
 }
 
 #[test]

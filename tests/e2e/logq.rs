@@ -214,7 +214,7 @@ fn unreadable_files_are_errors() {
     assert!(text.starts_with("Error (NOT_A_LOG): `") && text.contains("image.png"), "{text}");
     let error = on_stdin("find - --json", "hello\n");
     assert!(error.exit == Some(1) && error.stderr.is_empty(), "{}", error.to_string());
-    assert!(error.stdout.contains("\"code\": \"NOT_A_LOG\""), "{}", error.stdout);
+    assert!(error.stdout.contains("\"code\":\"NOT_A_LOG\""), "{}", error.stdout);
 }
 
 #[test]

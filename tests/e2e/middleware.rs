@@ -246,7 +246,7 @@ fn middleware_can_reject_answer_and_change() {
     assert_eq!((run.exit, run.stderr.as_str()), (Some(7), "Error (REFUSED): no\n"));
     assert!(notes.is_empty());
     let (run, notes) = diary_of(&refusing, &diary, "later --json");
-    assert_eq!(run.success(), "{\n  \"cached\": true\n}\n");
+    assert_eq!(run.success(), "{\"cached\":true}\n");
     assert!(notes.is_empty());
     let run = diary_of(&refusing, &diary, "work --full-output --json").0.success();
     let data: serde_json::Value = serde_json::from_str(&run).unwrap();
@@ -415,7 +415,7 @@ fn the_state_of_a_group_takes_precedence() {
         Cli::create("app").state(1_u32).commands(commands![number]).group(group)
     };
     assert_eq!(in_memory(cli(), ["number"]).success(), "1\n");
-    assert_eq!(in_memory(cli(), words("inner number --json")).success(), "[\n  2\n]\n");
+    assert_eq!(in_memory(cli(), words("inner number --json")).success(), "[2]\n");
 }
 
 #[test]

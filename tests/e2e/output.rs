@@ -31,20 +31,7 @@ fn every_format() {
       2,Fix the deploy script,open
       3,Rewrite it in Rust,open
     ");
-    assert_snapshot!(my_cli("pr list --json").success(), @r#"
-    [
-      {
-        "number": 2,
-        "title": "Fix the deploy script",
-        "state": "open"
-      },
-      {
-        "number": 3,
-        "title": "Rewrite it in Rust",
-        "state": "open"
-      }
-    ]
-    "#);
+    assert_snapshot!(my_cli("pr list --json").success(), @r#"[{"number":2,"title":"Fix the deploy script","state":"open"},{"number":3,"title":"Rewrite it in Rust","state":"open"}]"#);
     assert_snapshot!(my_cli("pr list --format jsonl").success(), @r#"
     {"number":2,"title":"Fix the deploy script","state":"open"}
     {"number":3,"title":"Rewrite it in Rust","state":"open"}
@@ -73,75 +60,10 @@ fn the_envelope() {
       command: pr view
       duration: 0ms
     ");
-    assert_snapshot!(full("pr view 2 --full-output --json"), @r#"
-    {
-      "ok": true,
-      "data": {
-        "number": 2,
-        "title": "Fix the deploy script",
-        "state": "open"
-      },
-      "meta": {
-        "command": "pr view",
-        "duration": "0ms"
-      }
-    }
-    "#);
+    assert_snapshot!(full("pr view 2 --full-output --json"), @r#"{"ok":true,"data":{"number":2,"title":"Fix the deploy script","state":"open"},"meta":{"command":"pr view","duration":"0ms"}}"#);
     assert_snapshot!(full("pr view 2 --full-output --format jsonl"), @r#"{"ok":true,"data":{"number":2,"title":"Fix the deploy script","state":"open"},"meta":{"command":"pr view","duration":"0ms"}}"#);
-    assert_snapshot!(full("deploy staging --full-output --json"), @r#"
-    {
-      "ok": true,
-      "data": {
-        "environment": "staging",
-        "region": "eu-west-1",
-        "zone": null,
-        "fast": false,
-        "tag": [],
-        "replicas": 1,
-        "dryRun": false,
-        "verbose": 0
-      },
-      "meta": {
-        "command": "deploy",
-        "duration": "0ms",
-        "next": [
-          {
-            "argv": [
-              "my-cli",
-              "logs"
-            ],
-            "command": "my-cli logs",
-            "why": "Watch the rollout"
-          }
-        ]
-      }
-    }
-    "#);
-    assert_snapshot!(without_duration(&my_cli("fail --full-output --json").stdout), @r#"
-    {
-      "ok": false,
-      "error": {
-        "code": "NOPE",
-        "message": "this command always fails",
-        "next": [
-          {
-            "argv": [
-              "my-cli",
-              "deploy",
-              "staging",
-              "--dry-run"
-            ],
-            "command": "my-cli deploy staging --dry-run",
-            "why": "Try one that works"
-          }
-        ]
-      },
-      "meta": {
-        "command": "fail",
-        "duration": "0ms"
-      }
-    }
-    "#);
+    assert_snapshot!(full("deploy staging --full-output --json"), @r#"{"ok":true,"data":{"environment":"staging","region":"eu-west-1","zone":null,"fast":false,"tag":[],"replicas":1,"dryRun":false,"verbose":0},"meta":{"command":"deploy","duration":"0ms","next":[{"argv":["my-cli","logs"],"command":"my-cli logs","why":"Watch the rollout"}]}}"#);
+    assert_snapshot!(without_duration(&my_cli("fail --full-output --json").stdout), @r#"{"ok":false,"error":{"code":"NOPE","message":"this command always fails","next":[{"argv":["my-cli","deploy","staging","--dry-run"],"command":"my-cli deploy staging --dry-run","why":"Try one that works"}]},"meta":{"command":"fail","duration":"0ms"}}"#);
 }
 
 #[test]

@@ -123,29 +123,12 @@ fn an_error_type_gives_its_codes() {
     assert_snapshot!(run("typed locked --json").to_string(), @r#"
     exit: 1
     --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "STORE_LOCKED",
-        "message": "the store is locked",
-        "causes": [
-          "held by 71"
-        ],
-        "retryable": true
-      }
-    }
+    {"ok":false,"error":{"code":"STORE_LOCKED","message":"the store is locked","causes":["held by 71"],"retryable":true}}
     "#);
     assert_snapshot!(run("typed quota --json").to_string(), @r#"
     exit: 5
     --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "QUOTA_EXCEEDED",
-        "message": "more than 3 zones",
-        "retryable": false
-      }
-    }
+    {"ok":false,"error":{"code":"QUOTA_EXCEEDED","message":"more than 3 zones","retryable":false}}
     "#);
     assert_snapshot!(run("typed anyhow").to_string(), @"
     exit: 1
@@ -182,30 +165,7 @@ fn a_declared_type_is_found_below_other_errors() {
     assert_snapshot!(run("wrapped --deep --json").to_string(), @r#"
     exit: 4
     --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "NO_SUCH_ZONE",
-        "message": "cannot deploy",
-        "causes": [
-          "cannot plan",
-          "zone `x9` does not exist"
-        ],
-        "hints": [
-          "see `zones`"
-        ],
-        "next": [
-          {
-            "argv": [
-              "app",
-              "zones"
-            ],
-            "command": "app zones",
-            "why": "See the zones"
-          }
-        ]
-      }
-    }
+    {"ok":false,"error":{"code":"NO_SUCH_ZONE","message":"cannot deploy","causes":["cannot plan","zone `x9` does not exist"],"hints":["see `zones`"],"next":[{"argv":["app","zones"],"command":"app zones","why":"See the zones"}]}}
     "#);
     assert_eq!(
         Invocation::line("overridden").run(&declared()).failure(9).lines().next(),

@@ -241,7 +241,7 @@ fn input_schemas_contain_the_rules_of_the_document() {
     assert_eq!(body["items"]["$ref"], "#/$defs/Guest");
     // The listing has the same.
     let listing = Invocation::line("--llms --json").run(&cli(&Seen::default())).success();
-    assert!(listing.contains(r##""$ref": "#/$defs/Guest""##), "{listing}");
+    assert!(listing.contains(r##""$ref":"#/$defs/Guest""##), "{listing}");
 }
 
 #[test]

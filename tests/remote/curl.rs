@@ -181,27 +181,15 @@ fn commands_are_quoted_for_a_shell() {
     # api users --curl --json
     exit: 0
     --- stdout
-    {
-      "curl": "curl http://localhost/v1/users"
-    }
+    {"curl":"curl http://localhost/v1/users"}
     # api users --json --curl -u ann:secret
     exit: 0
     --- stdout
-    {
-      "curl": "curl http://localhost/v1/users -H \"authorization: $AUTHORIZATION\"",
-      "variables": [
-        "AUTHORIZATION"
-      ]
-    }
+    {"curl":"curl http://localhost/v1/users -H \"authorization: $AUTHORIZATION\"","variables":["AUTHORIZATION"]}
     # api users -H 'X-Api-Key: secret' --curl --json
     exit: 0
     --- stdout
-    {
-      "curl": "curl http://localhost/v1/users -H \"x-api-key: $X_API_KEY\"",
-      "variables": [
-        "X_API_KEY"
-      ]
-    }
+    {"curl":"curl http://localhost/v1/users -H \"x-api-key: $X_API_KEY\"","variables":["X_API_KEY"]}
     # --curl api users 1 --q it\'s
     exit: 0
     --- stdout

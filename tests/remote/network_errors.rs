@@ -248,16 +248,7 @@ fn invalid_utf8_is_binary() {
     assert_snapshot!(redacted(ran, &server).to_string(), @r#"
     exit: 1
     --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "BINARY_OUTPUT",
-        "message": "the response is text/plain, and its bytes are not UTF-8",
-        "hints": [
-          "`-o <file>` saves it, and `-o -` writes it to stdout as it is"
-        ]
-      }
-    }
+    {"ok":false,"error":{"code":"BINARY_OUTPUT","message":"the response is text/plain, and its bytes are not UTF-8","hints":["`-o <file>` saves it, and `-o -` writes it to stdout as it is"]}}
     "#);
 }
 
@@ -291,14 +282,7 @@ fn errors_have_every_format() {
     assert_snapshot!(run.to_string(), @r#"
     exit: 1
     --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "NETWORK_ERROR",
-        "message": "HOST closed the connection before responding",
-        "retryable": true
-      }
-    }
+    {"ok":false,"error":{"code":"NETWORK_ERROR","message":"HOST closed the connection before responding","retryable":true}}
     "#);
 }
 

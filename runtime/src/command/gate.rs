@@ -96,7 +96,7 @@ fn unconfirmed(command: &str, prompt: &str, label: &str) -> Error {
     field.code = Some("missing");
     field.place = Some(("options", YES.to_owned()));
     let error = Error::of(code::CONFIRMATION_REQUIRED, message);
-    error.field(field).hint(format!("`{label}` confirms it; ask the user first"))
+    error.field(field).hint(format!("`{label}` confirms it (`\"{YES}\": true` as input); ask the user first"))
 }
 
 /// Replaces each `{field}` in a template with the values of the field, those of secrets with an ellipsis.

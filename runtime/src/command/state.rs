@@ -114,7 +114,7 @@ shared! { State Globals Var }
 /// let io = Io::memory();
 /// let store = Store { names: vec!["Ada".to_owned()] };
 /// let code = Cli::create("app").state(store).commands(commands![list]).run_with(["list", "--json"], io.clone());
-/// assert_eq!(io.stdout_text(), "[\n  \"Ada\"\n]\n");
+/// assert_eq!(io.stdout_text(), "[\"Ada\"]\n");
 /// ```
 #[derive(Debug)]
 pub struct State<T>(pub Arc<T>);

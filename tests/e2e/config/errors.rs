@@ -45,22 +45,7 @@ fn errors_as_data() {
     assert_snapshot!(home.run("pr list --json").to_string(), @r#"
     exit: 2
     --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "CONFIG_ERROR",
-        "message": "~/my-cli/config.yaml:2:3: unknown key `regoin` in [deploy]",
-        "fieldErrors": [
-          {
-            "path": "deploy.regoin",
-            "code": "invalid",
-            "expected": "",
-            "received": "",
-            "suggestion": "region"
-          }
-        ]
-      }
-    }
+    {"ok":false,"error":{"code":"CONFIG_ERROR","message":"~/my-cli/config.yaml:2:3: unknown key `regoin` in [deploy]","fieldErrors":[{"path":"deploy.regoin","code":"invalid","expected":"","received":"","suggestion":"region"}]}}
     "#);
 }
 

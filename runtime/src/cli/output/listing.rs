@@ -32,6 +32,8 @@ impl Printer<'_> {
 
     fn print_data_listing(&self, target: &CommandPath<'_>, format: Format, part: Schema) -> Flow {
         let (head, count) = (describe::listing_head(target), describe::count_commands(target));
+        // An object in a line of JSON lines is compact JSON.
+        let format = if format == Format::Json && self.is_compact() { Format::Jsonl } else { format };
         let Some(mut listed) = ListObjectWriter::new(head, describe::COMMANDS, count, format, self.keys()) else {
             return self.console.print(&self.rendered(&describe::listing(target, part), format));
         };

@@ -21,7 +21,7 @@ use super::io::Io;
 use super::printer::Printer;
 use super::report;
 use crate::command::OutputValue;
-use crate::data::{Data, Map};
+use crate::data::{Data, Map, push_json};
 use crate::error::{Error, Result};
 use crate::output::{self, Filter, PageRange, Window};
 use crate::parse::ParsedCommand;
@@ -230,12 +230,22 @@ impl Printer<'_> {
         if self.view.is_foreign { report::printable(text) } else { report::printable_styled(text) }
     }
 
+    /// Returns whether JSON is compact: it is indented for a person only.
+    fn is_compact(&self) -> bool {
+        !self.console.io.out_is_terminal()
+    }
+
     fn rendered(&self, data: &Data, format: Format) -> Vec<u8> {
         let mut bytes = Vec::new();
         let data = self.escaped(data, format);
         // Writing to a vector cannot fail.
         let _ = match format {
             Format::Table => write_table(&mut bytes, &data, &self.table_style()),
+            Format::Json if self.is_compact() => {
+                push_json(&mut bytes, &data);
+                bytes.push(b'\n');
+                Ok(())
+            }
             _ => render::write(&mut bytes, &data, format, self.keys().as_ref()),
         };
         bytes
