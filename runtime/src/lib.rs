@@ -77,8 +77,12 @@ pub mod asking {}
 #[doc = include_str!("docs/from_clap.md")]
 pub mod from_clap {}
 
-#[cfg(feature = "mcp")]
-#[doc = include_str!("docs/mcp.md")]
+#[cfg_attr(feature = "logs", doc = include_str!("docs/logs.md"))]
+#[cfg_attr(not(feature = "logs"), doc(hidden))]
+pub mod logs {}
+
+#[cfg_attr(feature = "mcp", doc = include_str!("docs/mcp.md"))]
+#[cfg_attr(not(feature = "mcp"), doc(hidden))]
 pub mod mcp_server {}
 
 #[cfg(feature = "openapi")]

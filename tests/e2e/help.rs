@@ -29,6 +29,8 @@ fn program_page() {
       -h, --help                    Show help (-h for a summary)
       -V, --version                 Show the version
           --color <when>            When to use color [choices: auto, always, never]
+
+    Output options:
           --json                    Same as --format json
           --format <format>         Output format [choices: toon, json, jsonl, yaml, md, table]
           --full-output             Print the result with its status and metadata
@@ -37,6 +39,8 @@ fn program_page() {
           --token-limit <n>         Limit the output to <n> tokens
           --token-offset <n>        Skip the first <n> tokens of the output
           --no-pager                Do not send long output through a pager
+
+    Options for agents:
           --find <words>...         Search the commands: --find create issue
           --schema[=<part>]         Show the JSON Schema of the input, of the output, or of both
                                     [choices: input, output, all]
@@ -170,6 +174,8 @@ fn root_command_page() {
           --http                    Serve the commands as an HTTP API
           --mcp                     Serve the commands as tools to MCP clients
           --skills                  Install skills that teach agents to use this program
+
+    Output options:
           --json                    Same as --format json
           --format <format>         Output format [choices: toon, json, jsonl, yaml, md, table]
           --full-output             Print the result with its status and metadata
@@ -178,6 +184,8 @@ fn root_command_page() {
           --token-limit <n>         Limit the output to <n> tokens
           --token-offset <n>        Skip the first <n> tokens of the output
           --no-pager                Do not send long output through a pager
+
+    Options for agents:
           --find <words>...         Search the commands: --find create issue
           --schema[=<part>]         Show the JSON Schema of the input, of the output, or of both
                                     [choices: input, output, all]

@@ -161,6 +161,8 @@ fn long_help_of_the_program() {
       -h, --help                    Show help (-h for a summary)
       -V, --version                 Show the version
           --color <when>            When to use color [choices: auto, always, never]
+
+    Output options:
           --json                    Same as --format json
           --format <format>         Output format [choices: toon, json, jsonl, yaml, md, table]
           --full-output             Print the result with its status and metadata
@@ -169,6 +171,8 @@ fn long_help_of_the_program() {
           --token-limit <n>         Limit the output to <n> tokens
           --token-offset <n>        Skip the first <n> tokens of the output
           --no-pager                Do not send long output through a pager
+
+    Options for agents:
           --find <words>...         Search the commands: --find create issue
           --schema[=<part>]         Show the JSON Schema of the input, of the output, or of both
                                     [choices: input, output, all]

@@ -38,6 +38,7 @@ mod interface_compatibility;
 mod invalid_responses;
 mod listing;
 mod logq;
+mod logs;
 mod man;
 mod middleware;
 mod mounts;

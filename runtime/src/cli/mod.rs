@@ -22,6 +22,8 @@ mod builtin;
 mod config;
 #[cfg_attr(not(feature = "output"), path = "interaction_absent.rs")]
 mod interaction;
+#[cfg_attr(not(feature = "logs"), path = "logs_absent.rs")]
+mod logs;
 #[cfg_attr(not(feature = "output"), path = "output_absent.rs")]
 mod output;
 #[cfg_attr(not(feature = "fetch"), path = "request_absent.rs")]

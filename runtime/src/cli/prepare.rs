@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use super::console::{Console, exit_code};
 use super::correction::{confirmed_line, correct};
 use super::io::Io;
+use super::logs::RunLog;
 use super::printer::Printer;
 use super::request::{self, Destination};
-use super::{builtin, config, external, interaction, output, report, usage};
+use super::{builtin, config, external, interaction, logs, output, report, usage};
 use crate::absent::IfAsync;
 use crate::command::CallInfo;
 use crate::data::Data;
@@ -22,6 +23,7 @@ pub(super) struct Prepared<'g> {
     pub(super) call: Box<PreparedCall<'g>>,
     pub(super) printer: Printer<'g>,
     pub(super) destination: Destination,
+    pub(super) log: RunLog,
 }
 
 /// The end of a call that has nothing to run: a page was printed, or an error.
@@ -102,9 +104,10 @@ fn attempt<'g>(
         return ControlFlow::Break(code.into());
     }
     let mut printer = Printer::new(&parsed, Console::new(root, io, parsed.globals.color));
-    match answer(&mut parsed, &mut printer) {
+    let log = logs::start(&mut parsed, &printer.console);
+    match log.within(|| answer(&mut parsed, &mut printer)) {
         Ok(ControlFlow::Continue((call, destination))) => {
-            ControlFlow::Continue(Prepared { call, printer, destination })
+            ControlFlow::Continue(Prepared { call, printer, destination, log })
         }
         Ok(ControlFlow::Break(ended)) => ControlFlow::Break(ended),
         Err(error) if cfg!(feature = "output") && error.code() == code::CONFIRMATION_REQUIRED => {

@@ -75,15 +75,15 @@ pub(crate) fn file_name() -> String {
 }
 
 fn execute(prepared: Prepared<'_>) -> u8 {
-    let Prepared { call, mut printer, destination } = prepared;
-    match run::begin(*call) {
+    let Prepared { call, mut printer, destination, log } = prepared;
+    log.within(|| match run::begin(*call) {
         Execution::Finished(result) => match print_outcome(result, &mut printer) {
             ControlFlow::Continue(Body::Items(items)) => print_items(items, &mut printer),
             ControlFlow::Continue(body) => serve::block_on_body(body, &mut printer, destination),
             ControlFlow::Break(code) => code,
         },
         execution => serve::block_on_execution(execution, &mut printer, destination),
-    }
+    })
 }
 
 /// Flushes stdout at the end of a run, and returns the exit code.

@@ -28,13 +28,16 @@ async fn serve_call(root: &Node, argv: &[OsString], io: &Io) -> Exit {
     }
     let multicall = external::multicall_argv(root, argv, io);
     let (argv, mut meant) = (multicall.as_deref().unwrap_or(argv), Vec::new());
-    let Prepared { call, mut printer, destination } = match prepare_or_meant(root, argv, &mut meant, io) {
+    let Prepared { call, mut printer, destination, log } = match prepare_or_meant(root, argv, &mut meant, io) {
         ControlFlow::Continue(prepared) => prepared,
         ControlFlow::Break(ended) => return ended.exit(),
     };
     let mut interrupted = Interrupted::new(io.is_process());
-    let result = run::drive(*call, &mut interrupted).await;
-    Ok(print_result(result, &mut printer, destination, &mut interrupted).await)
+    let run = async {
+        let result = run::drive(*call, &mut interrupted).await;
+        print_result(result, &mut printer, destination, &mut interrupted).await
+    };
+    Ok(log.around(run).await)
 }
 
 /// Runs an execution to its end in a runtime of its own, and prints its outcome.

@@ -66,6 +66,9 @@ pub(crate) struct Node {
     /// True if the person behind a call is asked for required fields that are missing.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) asks_for_missing: bool,
+    /// True if the program has options of its log, and writes the log to stderr.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) has_logs: bool,
     /// True if the program only parses its call: of the built-ins, it has only `--help` and `--version`.
     pub(crate) only_parses: bool,
     /// Function that runs an unknown command as an external program.
@@ -150,6 +153,7 @@ impl Node {
             _ if self.only_parses => false,
             "read-only" => self.declares_read_only(),
             "config" | "no-config" | "config-schema" if cfg!(feature = "config") => self.config.is_some(),
+            "verbose" | "quiet" | "log-format" if cfg!(feature = "logs") => self.has_logs,
             "curl" if cfg!(feature = "fetch") => self.mounts(&|_| true),
             // After the name of a mount they are query parameters, and a mount at the root has no name.
             "server" if cfg!(feature = "remote") => !self.is_mount() && self.mounts(&has_servers),

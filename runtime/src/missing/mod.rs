@@ -40,6 +40,8 @@ mod config;
 mod fetch;
 #[cfg(not(feature = "http"))]
 mod http;
+#[cfg(not(feature = "logs"))]
+mod logs;
 #[cfg(not(feature = "openapi"))]
 mod openapi;
 #[cfg(not(feature = "output"))]

@@ -408,13 +408,17 @@ impl<'a, 'c> Binder<'a, 'c> {
         let Some(token) = rest.first().copied() else { return 1 };
         let mut end = 0;
         for letter in valid_utf8(letters).chars() {
-            let Some(field) = self.values.tables().short(letter) else {
-                let is_alone = end == 0 && letters.len() == letter.len_utf8();
-                return self.unbound_short(letter, is_alone, end == 0, rest);
-            };
+            let before = end;
             end += letter.len_utf8();
             let after = letters.get(end..).unwrap_or_default();
             let has_equals = after.first() == Some(&b'=');
+            let Some(field) = self.values.tables().short(letter) else {
+                let is_alone = before == 0 && after.is_empty();
+                if !is_alone && !has_equals && self.claim_short(letter, before == 0) {
+                    continue;
+                }
+                return self.unbound_short(letter, is_alone, before == 0, rest);
+            };
             if (field.kind().is_flag() || field.has_optional_value()) && !has_equals {
                 self.option(&field, None, &[]);
                 continue;
@@ -428,6 +432,17 @@ impl<'a, 'c> Binder<'a, 'c> {
             self.errors.unknown_flag(&text).received(&text);
         }
         1
+    }
+
+    /// Tries to set a global flag by one letter of a stack, as in `-fv`, unless the stack may be an argument.
+    #[inline(never)]
+    fn claim_short(&mut self, letter: char, is_first: bool) -> bool {
+        if is_first && self.positional.is_some_and(|field| field.allows_hyphen()) {
+            return false;
+        }
+        let mut token = String::from("-");
+        token.push(letter);
+        (self.claim)(&[OsStr::new(&token)], &mut self.errors) > 0
     }
 
     /// Handles a letter that is not a short option of the command.

@@ -35,9 +35,9 @@ pub trait ProgressSink: Send + Sync {
 
 /// The progress of a task within a call.
 ///
-/// What a person sees is up to the front end: a bar on a terminal, with the rate and the time left if the
-/// [`total`](Self::total) is known and a spinner if not; nothing in a pipe and for an agent. A clone is the same task,
-/// which is finished when the last clone is dropped, at the latest.
+/// A terminal shows a bar with the amount, the mean rate and the time left, or a spinner if the [`total`](Self::total) is
+/// not known. MCP clients that ask for it get notifications. In a pipe and for an agent nothing is shown. A clone is the same
+/// task, which is finished when the last clone is dropped, at the latest.
 #[derive(Clone)]
 pub struct Progress(Option<Arc<Task>>);
 

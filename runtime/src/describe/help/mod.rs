@@ -70,6 +70,9 @@ fn page(target: &CommandPath<'_>, is_short: bool, examples_first: bool, is_set: 
         sheet.block(if is_short { "" } else { &hint });
         page.render(ENVIRONMENT, column, &mut sheet);
         page.render(GLOBALS, column, &mut sheet);
+        for section in page.purposes() {
+            page.render(section, column, &mut sheet);
+        }
         if is_short {
             sheet.block(&hint);
         } else {

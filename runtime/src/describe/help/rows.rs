@@ -1,6 +1,7 @@
 //! Rows of two columns: what to type, and its description.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::super::field::add_note;
 use super::super::text::{clean, each_line, first_paragraph, paragraphs, summary};
@@ -41,6 +42,8 @@ pub(in crate::describe) struct Page<'g> {
     rows: Vec<Row<'g>>,
     /// The global options that are listed without descriptions, one line for each purpose.
     pub(super) mentioned: Span,
+    /// The index of the first section of global flags with a purpose, which come after the global options.
+    purposes_from: usize,
     /// True if every description begins on the next line.
     has_next_line_help: bool,
 }
@@ -84,7 +87,8 @@ impl Row<'_> {
 impl<'g> Page<'g> {
     pub(super) fn new(has_next_line_help: bool) -> Self {
         let (titles, rows, mentioned) = (Vec::new(), Vec::new(), Span::default());
-        let mut page = Self { text: String::new(), cell_start: 0, titles, rows, mentioned, has_next_line_help };
+        let (text, purposes_from) = (String::new(), usize::MAX);
+        let mut page = Self { text, cell_start: 0, titles, rows, mentioned, purposes_from, has_next_line_help };
         TITLES.iter().for_each(|title| page.add_section(title));
         page
     }
@@ -107,8 +111,18 @@ impl<'g> Page<'g> {
     }
 
     /// Returns the indices of the sections before the environment.
-    pub(in crate::describe) fn sections(&self) -> std::ops::Range<usize> {
-        ARGUMENTS..self.titles.len()
+    pub(in crate::describe) fn sections(&self) -> Range<usize> {
+        ARGUMENTS..self.titles.len().min(self.purposes_from)
+    }
+
+    /// Makes the sections that are added from now on those of global flags with a purpose.
+    pub(super) fn begin_purposes(&mut self) {
+        self.purposes_from = self.titles.len();
+    }
+
+    /// Returns the indices of the sections of global flags with a purpose.
+    pub(in crate::describe) fn purposes(&self) -> Range<usize> {
+        self.purposes_from.min(self.titles.len())..self.titles.len()
     }
 
     /// Returns the title of a section.

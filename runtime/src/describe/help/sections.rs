@@ -250,9 +250,11 @@ impl<'g> RowBuilder<'_, '_, 'g> {
     fn flags(&mut self) {
         let (subject, is_packed) = (self.subject, self.is_packed());
         let is_taken = |short| [&subject.tables, &subject.globals].iter().any(|of| of.short(short).is_some());
-        for purpose in [Purpose::General, Purpose::Output, Purpose::Agents] {
+        self.page.begin_purposes();
+        for purpose in [Purpose::General, Purpose::Logs, Purpose::Output, Purpose::Agents] {
             let mut label = match purpose {
                 Purpose::General => "",
+                Purpose::Logs => "Log: ",
                 Purpose::Output => "Output: ",
                 Purpose::Agents => "For agents: ",
             };
@@ -281,6 +283,18 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         (self.is_short || !self.subject.is_root()) && self.flag_section() == GLOBALS
     }
 
+    /// Returns the section of the global flags with a purpose.
+    fn purpose_section(&mut self, purpose: Purpose) -> usize {
+        let title = match purpose {
+            Purpose::General => return self.flag_section(),
+            Purpose::Logs => "Log options",
+            Purpose::Output => "Output options",
+            Purpose::Agents => "Options for agents",
+        };
+        let first = self.page.purposes().start;
+        self.page.section(title, first)
+    }
+
     /// Adds a row for a global flag, whose short name the command may have taken.
     fn describe_flag(&mut self, global: &Global, short: Option<char>) {
         // The part in parentheses is about the short flag.
@@ -292,7 +306,8 @@ impl<'g> RowBuilder<'_, '_, 'g> {
             let separator = if fact.is_empty() { "choices: " } else { ", " };
             append(&mut fact, &[separator, choice]);
         }
-        self.flag(self.flag_section(), (short, global.long, global.placeholder()), doc, &fact);
+        let section = self.purpose_section(global.purpose);
+        self.flag(section, (short, global.long, global.placeholder()), doc, &fact);
     }
 
     /// Adds the built-in commands that are flags, because the program takes words.

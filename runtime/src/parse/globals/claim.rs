@@ -30,7 +30,7 @@ impl Globals {
     ) -> usize {
         let global = match tokens.first().map(|token| token::classify(token)) {
             Some(Token::Long(name, _)) => find_long(root, name),
-            Some(Token::Short(letters)) => find_short(root, letters),
+            Some(Token::Short([letter, ..])) => find_short(root, *letter),
             _ => None,
         };
         if global.is_some_and(|global| global.is_global_after_mount) { self.claim(root, tokens, errors) } else { 0 }
@@ -46,16 +46,21 @@ impl Globals {
                 Some(global) => self.set(global, value, tokens.get(1).copied(), errors),
                 None => 0,
             },
-            Token::Short(letters) => match find_short(root, letters) {
-                Some(global) if global.long == "help" => {
-                    self.help = self.help.max(Help::Short);
-                    1
-                }
-                Some(global) => self.set(global, None, None, errors),
-                None => 0,
-            },
+            Token::Short(letters) => usize::from(self.set_short(root, letters)),
             Token::End | Token::Word => 0,
         }
+    }
+
+    /// Sets the flags of a stack such as `-vv`; returns false if the program lacks one of them.
+    fn set_short(&mut self, root: &Node, letters: &[u8]) -> bool {
+        let is_known = !letters.is_empty() && letters.iter().all(|letter| find_short(root, *letter).is_some());
+        for global in letters.iter().filter(|_| is_known).filter_map(|letter| find_short(root, *letter)) {
+            match global.long {
+                "help" => self.help = self.help.max(Help::Short),
+                _ => (global.set)(self, ""),
+            }
+        }
+        is_known
     }
 
     /// Sets a flag to the attached value or to the next token; returns how many tokens it used.
@@ -167,8 +172,8 @@ fn find_long(root: &Node, name: &[u8]) -> Option<&'static Global> {
     root.has_builtin(global.long).then_some(global)
 }
 
-fn find_short(root: &Node, letters: &[u8]) -> Option<&'static Global> {
-    let [letter] = letters else { return None };
-    let global = GLOBALS.iter().find(|global| global.short == Some(char::from(*letter)))?;
+/// Returns the flag with a short name; none of them takes a value.
+fn find_short(root: &Node, letter: u8) -> Option<&'static Global> {
+    let global = GLOBALS.iter().find(|global| global.short == Some(char::from(letter)))?;
     root.has_builtin(global.long).then_some(global)
 }

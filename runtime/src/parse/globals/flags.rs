@@ -11,6 +11,7 @@ const GROUPS: &[&[Global]] = &[
     if cfg!(feature = "config") { CONFIG } else { &[] },
     if cfg!(feature = "reference") { REFERENCE } else { &[] },
     if cfg!(feature = "prompts") { PROMPTS } else { &[] },
+    if cfg!(feature = "logs") { LOGS } else { &[] },
     COLOR,
     if cfg!(feature = "fetch") { MOUNTED } else { &[] },
     if cfg!(feature = "remote") { CONNECTION } else { &[] },
@@ -172,6 +173,28 @@ const PROMPTS: &[Global] = &[Global {
     is_hidden: true,
     ..flag("no-input", "Ask no questions: fail where an answer is missing", |globals, _| globals.no_input = true)
 }];
+
+/// A flag about the log.
+const fn logs(long: &'static str, doc: &'static str, set: fn(&mut super::Globals, &str)) -> Global {
+    Global { purpose: Purpose::Logs, is_global_after_mount: false, ..flag(long, doc, set) }
+}
+
+const LOGS: &[Global] = &[
+    Global {
+        short: Some('v'),
+        ..logs("verbose", "Log more: -v info, -vv debug, -vvv trace", |globals, _| {
+            globals.verbosity = globals.verbosity.saturating_add(1);
+        })
+    },
+    Global { short: Some('q'), ..logs("quiet", "Log errors only", |globals, _| globals.quiet = true) },
+    Global {
+        value_name: Some("format"),
+        choices: &["text", "json"],
+        ..logs("log-format", "Format of the log, which goes to stderr", |globals, value| {
+            globals.logs_json = value == "json";
+        })
+    },
+];
 
 const COLOR: &[Global] = &[Global {
     value_name: Some("when"),

@@ -54,6 +54,7 @@ pub(crate) enum Purpose {
     General,
     Output,
     Agents,
+    Logs,
 }
 
 /// The number of values of a flag that takes any.
@@ -187,6 +188,12 @@ pub(crate) struct Globals {
     pub(crate) no_input: bool,
     /// True if commands that may change something are refused.
     pub(crate) read_only: bool,
+    /// Number of times that a more verbose log is requested.
+    pub(crate) verbosity: u8,
+    /// True if only errors are logged.
+    pub(crate) quiet: bool,
+    /// True if the log has a JSON object on each line.
+    pub(crate) logs_json: bool,
     /// The flags about the connection to a handler on the network, with their values.
     pub(crate) connection: Vec<(&'static str, String)>,
     /// True if any of them is invalid.
@@ -222,6 +229,7 @@ mod tests {
             assert!(global.long.len() > 1 && global.long.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'));
             let has_value = !global.choices.is_empty() || global.is_number || global.set_path().is_some();
             assert!(global.value_name.is_some() || !has_value);
+            assert!(global.value_name.is_none() || global.short.is_none());
             assert!(GLOBALS[..index].iter().all(|before| before.long != global.long));
         }
     }

@@ -13,6 +13,7 @@ use lines::Lines;
 
 use super::super::console::Console;
 use super::super::io::Io;
+use super::super::logs::hold as hold_log;
 use super::super::report::printable;
 use crate::command::{Answer, Asker, Question, QuestionKind, pause_overlay};
 use crate::error::Result;
@@ -77,6 +78,8 @@ impl Asker for Terminal {
     fn ask(&self, question: &Question) -> Result<Answer> {
         let _asking = ASKING.lock().unwrap_or_else(PoisonError::into_inner);
         let _paused = pause_overlay();
+        // A run in memory has a log of its own, and a question ends with its line.
+        let _held = self.io.is_process().then(hold_log);
         let _ = self.io.flush_out();
         if let Some(reason) = question.rejection() {
             let line = self.painter.error(&printable(reason).replace('\n', " "));

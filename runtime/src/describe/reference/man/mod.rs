@@ -173,6 +173,9 @@ fn row(page: &Page<'_>, row: &Row<'_>, roff: &mut Roff) {
 fn globals(subject: &Subject<'_, '_>, page: &Page<'_>, roff: &mut Roff) {
     let own = sections::program_options(subject).filter(|field| field.heading().is_none()).count();
     section(page, GLOBALS, if subject.is_root() { usize::MAX } else { own }, roff);
+    for purpose in page.purposes() {
+        section(page, purpose, usize::MAX, roff);
+    }
     if !subject.is_root() {
         match own == 0 {
             true => roff.section("Global options"),

@@ -3,14 +3,18 @@
 //! A thread draws: it wakes ten times a second while there are tasks, so that a task costs its command next to nothing,
 //! a spinner turns while the command waits, and a task that ends at once is never shown.
 
+mod pace;
+
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressState as BarState, ProgressStyle};
+use pace::{write_left, write_pace};
 
-use super::super::console::Console;
-use super::super::report::printable;
+use crate::cli::console::Console;
+use crate::cli::report::printable;
 use crate::command::{Overlay, ProgressSink, ProgressState, set_overlay, set_overlay_shown, terminal_columns};
 
 /// True: a run shows its progress on its terminal.
@@ -69,6 +73,8 @@ struct Form {
     has_total: bool,
     has_message: bool,
     is_bytes: bool,
+    /// True if the terminal has the width for a bar.
+    has_bar: bool,
 }
 
 impl Bars {
@@ -179,7 +185,9 @@ impl Overlay for Bars {
 impl Task {
     fn draw(&mut self, lines: &MultiProgress, is_colored: bool) {
         let ProgressState { done, total, message, is_bytes, .. } = &self.state;
-        let form = Form { has_total: total.is_some(), has_message: !message.is_empty(), is_bytes: *is_bytes };
+        // The terminal may have been resized.
+        let has_bar = terminal_columns().unwrap_or(MIN_BAR_COLUMNS) >= MIN_BAR_COLUMNS;
+        let form = Form { has_total: total.is_some(), has_message: !message.is_empty(), is_bytes: *is_bytes, has_bar };
         let (bar, shown) = self.bar.get_or_insert_with(|| {
             let elapsed = Instant::now().saturating_duration_since(self.due) + DELAY;
             let bar = ProgressBar::new_spinner().with_elapsed(elapsed);
@@ -205,23 +213,30 @@ impl Task {
 impl Form {
     /// Returns the layout of the line.
     fn style(self, is_colored: bool) -> ProgressStyle {
-        let columns = terminal_columns().unwrap_or(MIN_BAR_COLUMNS);
         let color = if is_colored { ".cyan" } else { "" };
         // Last, since it takes the rest of the line and is cut there.
         let message = if self.has_message { " {wide_msg}" } else { "" };
-        let (amount, rate) = match (self.is_bytes, self.has_total) {
-            (true, true) => ("{decimal_bytes}/{decimal_total_bytes}", "{decimal_bytes_per_sec}"),
-            (true, false) => ("{decimal_bytes}", "{decimal_bytes_per_sec}"),
-            (false, true) => ("{human_pos}/{human_len}", "{per_sec}"),
-            (false, false) => ("{human_pos}", "{per_sec}"),
+        let amount = match (self.is_bytes, self.has_total) {
+            (true, true) => "{decimal_bytes}/{decimal_total_bytes}",
+            (true, false) => "{decimal_bytes}",
+            (false, true) => "{human_pos}/{human_len}",
+            (false, false) => "{human_pos}",
         };
-        let template = match (self.has_total, columns >= MIN_BAR_COLUMNS) {
-            (true, true) => format!("{{bar:24{color}}} {amount} ({rate}, {{eta}} left){message}"),
-            (true, false) => format!("{{percent}}% ({{eta}} left){message}"),
-            (false, true) => format!("{{spinner{color}}} {amount} ({rate}, {{elapsed}}){message}"),
+        let template = match (self.has_total, self.has_bar) {
+            (true, true) => format!("{{bar:24{color}}} {amount}{{pace}}{message}"),
+            (true, false) => format!("{{percent}}%{{left}}{message}"),
+            (false, true) => format!("{{spinner{color}}} {amount}{{pace}}{message}"),
             (false, false) => format!("{{spinner{color}}} {amount}{message}"),
         };
         let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_spinner());
-        style.progress_chars("\u{2501}\u{2578}\u{2500}")
+        // Those of indicatif are smoothed, and far off in the first seconds. Writing to a string does not fail.
+        let is_bytes = self.is_bytes;
+        let pace = move |bar: &BarState, out: &mut dyn fmt::Write| {
+            let _ = write_pace(bar.pos(), bar.len(), bar.elapsed(), is_bytes, out);
+        };
+        let left = |bar: &BarState, out: &mut dyn fmt::Write| {
+            let _ = write_left(bar.pos(), bar.len().unwrap_or_default(), bar.elapsed(), out);
+        };
+        style.with_key("pace", pace).with_key("left", left).progress_chars("\u{2501}\u{2578}\u{2500}")
     }
 }
