@@ -15,6 +15,8 @@ pub use crate::config::Config;
 #[cfg(feature = "fetch")]
 pub use crate::fetch::Mount;
 
+#[cfg(feature = "output")]
+pub use crate::command::Media;
 #[cfg(feature = "async")]
 pub use crate::command::Next;
 #[cfg(feature = "async")]

@@ -55,6 +55,9 @@ pub mod probes {
     #[cfg(feature = "async")]
     pub use crate::command::{ProbeStream, ProbeStreamReply};
 
+    #[allow(unused_imports, unreachable_pub, reason = "only some features have them")]
+    pub use crate::command::media::probes::*;
+
     #[cfg(feature = "schemars")]
     pub use crate::command::ProbeSchema;
 }

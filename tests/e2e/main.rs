@@ -40,6 +40,7 @@ mod listing;
 mod logq;
 mod logs;
 mod man;
+mod media;
 mod middleware;
 mod mounts;
 mod multicall;

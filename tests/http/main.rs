@@ -3,6 +3,7 @@
 mod access;
 mod document;
 mod limits;
+mod media;
 mod mounted;
 mod process;
 mod requests;

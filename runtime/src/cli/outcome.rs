@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::console::Flow;
+use super::output;
 use super::printer::Printer;
 use crate::command::{Body, ItemIter, Outcome, RunResult, next_item};
 use crate::error::Error;
@@ -22,6 +23,12 @@ pub(super) fn print_outcome(result: RunResult, printer: &mut Printer<'_>) -> Con
     let value = match outcome.body {
         Body::Nothing => None,
         Body::Data(value) => Some(value),
+        Body::Media(media) => {
+            return ControlFlow::Break(match output::print_media(printer, media) {
+                Ok(flow) => printer.end(flow),
+                Err(error) => printer.print_error(&error),
+            });
+        }
         body => return ControlFlow::Continue(body),
     };
     let flow = printer.print_result(value);

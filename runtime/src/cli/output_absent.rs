@@ -7,7 +7,7 @@ use super::console::Flow;
 use super::io::Io;
 use super::page_text;
 use super::printer::Printer;
-use crate::command::{OutputValue, WriteText};
+use crate::command::{Media, OutputValue, WriteText};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 use crate::parse::{Globals, Help, ParsedCommand};
@@ -55,6 +55,10 @@ pub(super) fn answer_page(parsed: &ParsedCommand<'_>, printer: &mut Printer<'_>)
         _ => return Ok(None),
     };
     Ok(Some(console.print(text.as_bytes())))
+}
+
+pub(super) fn print_media(_: &mut Printer<'_>, media: Media) -> Result<Flow> {
+    match media {}
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "a filter may fail")]

@@ -22,6 +22,9 @@ mod handler_fn;
 mod human;
 mod interaction;
 mod known_errors;
+#[cfg_attr(not(feature = "output"), path = "media_absent.rs")]
+#[doc(hidden)]
+pub mod media;
 mod metadata;
 mod middleware;
 mod outcome;
@@ -67,6 +70,7 @@ pub use interaction::{Answer, Asker, Progress, ProgressSink, ProgressState, Ques
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use interaction::{Asked, Interaction, ask_until_valid, cancelled};
 pub(crate) use known_errors::KnownError;
+pub use media::Media;
 pub use metadata::Effects;
 pub(crate) use metadata::ListEntry;
 #[allow(unused_imports, reason = "only some features use it")]

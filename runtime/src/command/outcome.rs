@@ -5,6 +5,7 @@ use std::task::{Context as TaskContext, Poll};
 
 use serde_core::Serialize;
 
+use super::media::{self, Attachments, Media};
 use crate::absent::{IfAsync, IfOutput};
 use crate::data::{Data, Map, to_data};
 use crate::error::{Error, Next, Result};
@@ -109,6 +110,8 @@ pub(crate) enum Body {
     /// Bytes that are not data, such as a download.
     #[allow(dead_code, reason = "only some features use it")]
     Bytes(super::Transfer),
+    #[allow(dead_code, reason = "only some features use it")]
+    Media(Media),
     Items(Box<dyn ItemIter>),
     #[allow(dead_code, reason = "only some features use it")]
     Stream(IfAsync<Box<dyn ItemStream>>),
@@ -127,6 +130,7 @@ impl fmt::Debug for Body {
             Self::Nothing => f.write_str("Nothing"),
             Self::Data(given) => given.data.fmt(f),
             Self::Bytes(transfer) => transfer.fmt(f),
+            Self::Media(media) => media.fmt(f),
             Self::Items(_) => f.write_str("Items"),
             Self::Stream(_) => f.write_str("Stream"),
         }
@@ -230,12 +234,13 @@ pub struct Reply<T> {
     pub(crate) next: Vec<Next>,
     pub(crate) exit_code: u8,
     pub(crate) human: Option<IfOutput<String>>,
+    pub(crate) attachments: Attachments,
 }
 
 impl<T> Reply<T> {
     /// Creates a reply without next steps.
     pub fn new(value: T) -> Self {
-        Self { value, next: Vec::new(), exit_code: 0, human: None }
+        Self { value, next: Vec::new(), exit_code: 0, human: None, attachments: Attachments::default() }
     }
 
     /// Sets the exit code of the process for a negative result: the findings of a check, the difference of two
@@ -259,6 +264,14 @@ impl<T> Reply<T> {
     /// Returns the value.
     pub fn into_inner(self) -> T {
         self.value
+    }
+
+    /// Returns the outcome that a function makes of the value, with what the reply has beside it.
+    pub(super) fn outcome_with(self, of: impl FnOnce(T) -> RunResult) -> RunResult {
+        let Self { value, next, exit_code, human, attachments } = self;
+        let mut outcome = Outcome { next, exit_code, human, ..of(value)? };
+        media::add_to(&mut outcome.meta, attachments);
+        Ok(outcome)
     }
 }
 
@@ -289,8 +302,7 @@ impl<T: Serialize + Send + 'static> IntoOutcome for T {
 
 impl<T: Serialize + Send + 'static> IntoOutcome for Reply<T> {
     fn into_outcome(self) -> RunResult {
-        let body = Body::Data(data_of(&self.value)?.into());
-        Ok(Outcome { body, next: self.next, exit_code: self.exit_code, human: self.human, ..Outcome::default() })
+        self.outcome_with(IntoOutcome::into_outcome)
     }
 }
 

@@ -10,7 +10,7 @@
 //! | `&&&&Tag<()>` | | [`ProbeUnit`] → [`Unit`] | |
 //! | `&&&Tag<S>` | | `ProbeStream` → [`Many`] | |
 //! | `&&Tag<I>` | [`ProbeDeclared`] → [`Declared`] | [`ProbeIterator`] → [`Many`] | |
-//! | `&Tag<T>` | [`ProbeResult`] → [`Fallible`] | [`ProbeOutcome`], [`ProbeExitCode`] | `ProbeSchema` |
+//! | `&Tag<T>` | [`ProbeResult`] → [`Fallible`] | [`ProbeOutcome`], [`ProbeExitCode`], `ProbeMedia` | `ProbeSchema` |
 //! | `Tag<T>` | [`ProbePlain`] → [`Infallible`] | [`ProbeValue`] → [`Single`] | [`ProbeNoSchema`] |
 //!
 //! The first column is in `fallible`. A [`Reply`] of something has the shape of it, [`Replied`], which a probe beside that
@@ -253,8 +253,7 @@ impl<T: Output, S> Shaped<T, S> for Single<T> {
 
 impl<T, S, H: Shaped<T, S>> Shaped<Reply<T>, S> for Replied<H> {
     fn outcome(self, reply: Reply<T>, split: S) -> RunResult {
-        let outcome = self.0.outcome(reply.value, split)?;
-        Ok(Outcome { next: reply.next, exit_code: reply.exit_code, human: reply.human, ..outcome })
+        reply.outcome_with(|value| self.0.outcome(value, split))
     }
 }
 

@@ -5,6 +5,8 @@
 //! `arbitrary_precision`, which would change its behaviour for every other crate of the program; so the values, the
 //! reader and the writer of JSON are our own. The feature `serde_json` converts from and to `serde_json::Value`.
 
+#[allow(dead_code, reason = "only some features use it")]
+mod base64;
 mod bytes;
 mod de;
 #[cfg(feature = "serde_json")]
@@ -23,6 +25,8 @@ mod text;
 use std::fmt;
 use std::ops::Index;
 
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use base64::{base64, from_base64};
 pub(crate) use bytes::{bytes_eq, str_eq};
 pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_json_pretty};
 #[allow(unused_imports, reason = "only some features use it")]

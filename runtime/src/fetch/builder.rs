@@ -9,7 +9,7 @@ use super::body::{BodyPiece, BodyValue, RequestBody};
 use super::flags::Flag;
 use super::header::{self, HeaderArg};
 use super::multipart::Part;
-use super::{FetchInput, Query, encode, path};
+use super::{FetchInput, Query, path};
 use crate::error::{FieldError, InputErrors};
 
 /// A [`FetchInput`] under construction.
@@ -145,7 +145,7 @@ impl<'t> InputBuilder<'t> {
             errors.push_parse(field).hint = Some("use `user:` for an empty password".into());
             return;
         }
-        let credentials = format!("Basic {}", encode::base64(text.as_bytes()));
+        let credentials = format!("Basic {}", crate::data::base64(text.as_bytes()));
         self.set_default_header(AUTHORIZATION, typed, &credentials, errors);
     }
 

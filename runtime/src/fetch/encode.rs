@@ -1,4 +1,4 @@
-//! Percent-encoding and Base64.
+//! Percent-encoding.
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_encode};
 
@@ -47,20 +47,4 @@ pub(super) fn push_keeping_escapes(out: &mut String, bytes: &[u8], set: &'static
         out.push_str(if is_escape { "%" } else { "%25" });
         push_encoded(out, part, set);
     }
-}
-
-/// Encodes bytes as Base64 with padding (RFC 4648, chapter 4).
-pub(crate) fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or(0));
-        let group = (byte(0) << 16) | (byte(1) << 8) | byte(2);
-        for digit in 0..4 {
-            let value = (group >> (18 - 6 * digit)) & 63;
-            let is_padding = digit > chunk.len();
-            out.push(if is_padding { '=' } else { char::from(DIGITS[value as usize]) });
-        }
-    }
-    out
 }

@@ -8,7 +8,7 @@ mod url;
 use std::path::PathBuf;
 
 pub(crate) use super::effect::is_idempotency_key;
-pub(crate) use super::encode::{NAME, UNRESERVED, base64};
+pub(crate) use super::encode::{NAME, UNRESERVED};
 pub(crate) use super::multipart::Part;
 pub(crate) use link::parse_links;
 pub(crate) use url::UrlParts;

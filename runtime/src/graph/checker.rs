@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::published::mistakes;
 use super::{Child, Node, is_key_of};
 use crate::command::{CommandRef, GlobalOptions, Provided};
 use crate::error::{ErrorType, conflicts};
@@ -108,6 +109,7 @@ impl<'g> Checker<'g> {
         }
         self.check_mount(node, path);
         self.check_config(node, path);
+        self.report_all(path, mistakes(self.root, node));
         for child in node.declared() {
             let path = format!("{path} {}", child.name());
             match child {

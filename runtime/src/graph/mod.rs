@@ -16,6 +16,8 @@ mod mounted;
 #[cfg(feature = "fetch")]
 mod mounting;
 mod node;
+#[cfg_attr(not(feature = "output"), path = "published_absent.rs")]
+pub(crate) mod published;
 #[cfg(feature = "completions")]
 mod shell;
 #[cfg(feature = "terminal")]

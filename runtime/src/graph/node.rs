@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::published::Published;
 use super::{Child, Configured, Lazy, Mounted};
-use crate::absent::{IfConfig, IfFetch, IfOpenapi};
+use crate::absent::{IfConfig, IfFetch, IfOpenapi, IfOutput};
 use crate::command::{
     CommandRef, CommandSet, GlobalOptions, Handler, KnownError, Layer, Provided, RunExternal, StoredCommand,
 };
@@ -95,6 +96,9 @@ pub(crate) struct Node {
     pub(crate) mount: Option<MountHandle>,
     /// Children that are built on first use, after those that were declared.
     pub(crate) lazy: Option<LazyHandle>,
+    /// Resources and prompts of the program.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) published: Option<IfOutput<Box<Published>>>,
 }
 
 /// One child of a node, or a list of them.

@@ -61,6 +61,14 @@ impl Accept {
         (self.weight_of(best) > 0).then_some(best)
     }
 
+    /// Returns whether a media type is accepted, and no format is preferred to it.
+    pub(super) fn prefers(&self, media_type: &str) -> bool {
+        let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        let best = self.format(false).map_or(0, |format| self.weight_of(format));
+        let weight = self.weight(&essence);
+        weight > 0 && weight >= best
+    }
+
     /// Returns whether an error is to be described by problem details: they are asked for by name.
     pub(super) fn wants_problem(&self) -> bool {
         let weight = self.ranges.iter().find(|(range, _)| range == PROBLEM).map_or(0, |(_, weight)| *weight);
@@ -127,6 +135,22 @@ mod tests {
             assert_eq!((accept(text).format(false), accept(text).format(true)), (format, of_stream), "{text}");
         }
         assert_eq!(Accept::from_headers(&HeaderMap::new()).format(false), Some(Format::Json));
+    }
+
+    #[test]
+    fn media_is_sent_unless_a_format_is_preferred() {
+        for (text, is_preferred) in [
+            ("*/*", true),
+            ("image/*", true),
+            ("image/png", true),
+            ("application/json", false),
+            ("application/json, */*;q=0.5", false),
+            ("text/html, image/png;q=0.9, */*;q=0.8", true),
+            ("image/png;q=0", false),
+        ] {
+            assert_eq!(accept(text).prefers("image/png"), is_preferred, "{text}");
+        }
+        assert!(Accept::from_headers(&HeaderMap::new()).prefers("image/png"));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::outcome::{self, Finish};
 use super::refusal::{Refusal, method_not_allowed};
 use super::route::{Route, route};
 use super::{Api, RequestBody, access, decode, encode, mounted, pages};
+use crate::command::media::is_media;
 use crate::command::{CallInfo, CommandRef, Execution, Outcome};
 use crate::describe;
 use crate::error::{Error, Result, code};
@@ -126,12 +127,12 @@ async fn command(
     let execution = match head.method {
         Method::OPTIONS => return Ok(options(allowed)),
         Method::GET | Method::HEAD if is_read_only => {
-            accept.check()?;
+            check_accepted(&target, accept)?;
             let pairs = decode::query(head.uri.query().unwrap_or_default())?;
             start(api, &target, CallerInput::Query(&pairs))
         }
         Method::POST => {
-            accept.check()?;
+            check_accepted(&target, accept)?;
             refuse_query(&head)?;
             let object = decode::object(&head.headers, body, &api.settings).await?;
             start(api, &target, CallerInput::Object(&object))
@@ -150,6 +151,12 @@ async fn command(
     };
     let (body, finish) = api.within_limit(run).await.map_err(failed)?;
     api.within_limit(outcome::respond(body, interrupted, finish, accept)).await.map_err(failed)
+}
+
+/// Checks that some form of the result is accepted. The type of media is known only after the call.
+fn check_accepted(target: &CommandPath<'_>, accept: &Accept) -> Result<(), Refusal> {
+    let schema = || target.command.and_then(CommandRef::output);
+    accept.check().or_else(|refusal| if schema().as_ref().is_some_and(is_media) { Ok(()) } else { Err(refusal) })
 }
 
 /// Checks the input of a call, and begins it; what is left borrows nothing.

@@ -1,11 +1,12 @@
 //! Responses: envelopes in the format that the caller prefers, and problem details.
 
 use bytes::Bytes;
-use http::header::{CONTENT_TYPE, HeaderValue, VARY};
+use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, VARY};
 use http::{Response, StatusCode};
 
 use super::accept::{Accept, PROBLEM, media_type};
 use super::refusal::Refusal;
+use crate::command::Media;
 use crate::data::{Data, Map, write_json};
 use crate::fetch::ResponseBody;
 use crate::graph::Node;
@@ -22,6 +23,21 @@ pub(super) fn data(status: StatusCode, data: &Data, format: Format) -> Response<
     };
     let mut response = content(status, media_type(format), text);
     response.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
+    response
+}
+
+/// Returns a response with media. What a browser may run is saved, not shown as a page of this server.
+pub(super) fn media(media: Media) -> Response<ResponseBody> {
+    let essence = media.media_type().split('/').next().unwrap_or_default();
+    let is_shown = matches!(essence, "image" | "audio" | "video") && media.as_text().is_none();
+    let media_type = HeaderValue::from_str(media.media_type());
+    let mut response = Response::new(ResponseBody::from(media.into_bytes()));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, media_type.unwrap_or(HeaderValue::from_static("application/octet-stream")));
+    headers.insert(VARY, HeaderValue::from_static("accept"));
+    if !is_shown {
+        headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
+    }
     response
 }
 

@@ -82,6 +82,8 @@ pub(super) async fn respond(
             return Ok(encode::data(StatusCode::OK, &envelope, format(accept)));
         }
         Err(Body::Bytes(transfer)) => return Ok(bytes(transfer)),
+        Err(Body::Media(media)) if accept.prefers(media.media_type()) => return Ok(encode::media(media)),
+        Err(Body::Media(media)) => Some(media.to_data()),
         Err(Body::Data(value)) => Some(value.data),
         Err(_) => None,
     };

@@ -102,8 +102,8 @@ fn question(field: &FieldRef<'_>) -> Question {
     let mut question = Question::new(prompt).help(&*label).field(field.name()).with_label(label);
     let kind = field.kind();
     if field.has_choices() {
-        let names = field.choice_names(false);
-        question = question.with_choices(names.into_iter().map(|name| QuestionChoice::new(name, "")).collect());
+        let choices = field.shown_choices().map(|choice| QuestionChoice::new(choice.name, choice.doc));
+        question = question.with_choices(choices.collect());
     }
     question = question.with_kind(match (field.has_choices(), kind.is_list()) {
         (true, false) => QuestionKind::Choice,

@@ -1,8 +1,6 @@
 //! The result of a call as the result of a tool.
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
-use rmcp::model::{CallToolResult, ContentBlock, MetaObject, ResourceContents};
+use rmcp::model::{CallToolResult, ContentBlock, MetaObject, PromptMessage, ResourceContents, Role};
 use serde_json::Value;
 
 use super::call::{Content, Finished};
@@ -18,7 +16,7 @@ const META: &str = "dev.vestibule/";
 
 /// Returns the result of a call: exact text for the model, and beside it data that a program reads.
 pub(super) fn success(tool: &Tool, finished: Finished, era: Era, invocation: &[String]) -> CallToolResult {
-    let Finished { content, next, exit_code } = finished;
+    let Finished { content, attachments, next, exit_code } = finished;
     let (mut blocks, structured) = match content {
         Content::Data(data) => (vec![text(&data)], structured(tool, &data, era)),
         Content::FirstItems(items) => {
@@ -26,8 +24,9 @@ pub(super) fn success(tool: &Tool, finished: Finished, era: Era, invocation: &[S
             let items = Data::Array(items);
             (vec![text(&items), ContentBlock::text(note)], structured(tool, &items, era))
         }
-        Content::Bytes { media_type, bytes } => (vec![blob(&media_type, &bytes)], None),
+        Content::Media(media) => (vec![media_block(&media.to_data())], None),
     };
+    blocks.extend(attachments.iter().map(media_block));
     blocks.extend(next_steps(&next, invocation));
     let mut result = CallToolResult::success(blocks);
     result.structured_content = structured;
@@ -82,13 +81,54 @@ fn next_steps(next: &[Next], invocation: &[String]) -> Option<ContentBlock> {
     Some(ContentBlock::text(lines.join("\n")))
 }
 
-/// Returns bytes as the content that their media type asks for.
-fn blob(media_type: &str, bytes: &[u8]) -> ContentBlock {
-    let data = BASE64_STANDARD.encode(bytes);
+/// Returns media, as the object that stands for it, as the content that it is: with a URI, an embedded resource.
+pub(super) fn media_block(media: &Data) -> ContentBlock {
+    let member = |name: &str| media[name].as_str();
+    let media_type = member("mediaType").unwrap_or_default();
     let essence = media_type.split(';').next().unwrap_or_default().trim();
-    match essence.split('/').next() {
-        Some("image") => ContentBlock::image(data, essence),
-        Some("audio") => ContentBlock::audio(data, essence),
-        _ => ContentBlock::resource(ResourceContents::blob(data, "result://download").with_mime_type(essence)),
+    match (member("uri"), member("text"), member("data").unwrap_or_default(), essence.split('/').next()) {
+        (Some(uri), ..) => ContentBlock::resource(media_contents(media, uri)),
+        (None, Some(text), ..) => ContentBlock::text(text),
+        (None, None, data, Some("image")) => ContentBlock::image(data, essence),
+        (None, None, data, Some("audio")) => ContentBlock::audio(data, essence),
+        (None, None, ..) => ContentBlock::resource(media_contents(media, "result://download")),
     }
+}
+
+/// Returns media, as the object that stands for it, as the contents of a resource.
+pub(super) fn media_contents(media: &Data, uri: &str) -> ResourceContents {
+    let member = |name: &str| media[name].as_str().unwrap_or_default();
+    let contents = match media["text"].as_str() {
+        Some(text) => ResourceContents::text(text, uri),
+        None => ResourceContents::blob(member("data"), uri),
+    };
+    contents.with_mime_type(member("mediaType"))
+}
+
+/// Returns the result of a call as the contents of a resource: its own, and those of its attachments.
+pub(super) fn contents(finished: Finished, uri: &str) -> Vec<ResourceContents> {
+    let own = match finished.content {
+        Content::Data(Data::String(text)) => ResourceContents::text(text, uri).with_mime_type("text/plain"),
+        Content::Data(data) => json_contents(&data, uri),
+        Content::FirstItems(items) => json_contents(&Data::Array(items), uri),
+        Content::Media(media) => media_contents(&media.to_data(), uri),
+    };
+    let attached = finished.attachments.iter().map(|media| media_contents(media, media["uri"].as_str().unwrap_or(uri)));
+    std::iter::once(own).chain(attached).collect()
+}
+
+fn json_contents(data: &Data, uri: &str) -> ResourceContents {
+    ResourceContents::text(to_json(data), uri).with_mime_type("application/json")
+}
+
+/// Returns the result of a call as the messages of a prompt: first the media, which the text is about.
+pub(super) fn messages(finished: Finished) -> Vec<PromptMessage> {
+    let own = match finished.content {
+        Content::Data(Data::Null) => None,
+        Content::Data(data) => Some(text(&data)),
+        Content::FirstItems(items) => Some(text(&Data::Array(items))),
+        Content::Media(media) => Some(media_block(&media.to_data())),
+    };
+    let blocks = finished.attachments.iter().map(media_block).chain(own);
+    blocks.map(|block| PromptMessage::new(Role::User, block)).collect()
 }

@@ -7,7 +7,7 @@ use rmcp::model::{ClientCapabilities, ElicitRequestParams, ElicitResult, Elicita
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::command::{Answer, Asker, Question, QuestionKind};
+use crate::command::{Answer, Asker, Question, QuestionChoice, QuestionKind};
 use crate::error::{Error, Result, code};
 
 /// Longest time that a question waits for its answer, after which the call gives up.
@@ -15,6 +15,8 @@ pub(super) const ANSWER_TIME: Duration = Duration::from_secs(10 * 60);
 
 /// A form that waits for its answer.
 pub(super) struct Form {
+    /// The name of the form in a result: that of the field that it asks for, if it is one.
+    pub(super) key: String,
     pub(super) params: ElicitRequestParams,
     answer: mpsc::SyncSender<ElicitResult>,
 }
@@ -41,7 +43,11 @@ impl FormAsker {
         let unavailable = || questions.iter().map(|_| Answer::Unavailable).collect();
         let Some(params) = form(questions, &names) else { return Ok(unavailable()) };
         let (answer, answered) = mpsc::sync_channel(1);
-        if self.0.send(Form { params, answer }).is_err() {
+        let key = match questions {
+            [question] => question.field_name().unwrap_or("question"),
+            _ => "questions",
+        };
+        if self.0.send(Form { key: key.to_owned(), params, answer }).is_err() {
             return Ok(unavailable());
         }
         match answered.recv_timeout(ANSWER_TIME) {
@@ -101,13 +107,23 @@ fn form(questions: &[Question], names: &[String]) -> Option<ElicitRequestParams>
 }
 
 fn property(question: &Question, has_title: bool) -> Value {
-    let choices: Vec<&str> = question.choices().iter().map(|choice| choice.name.as_str()).collect();
+    let names: Vec<&str> = question.choices().iter().map(|choice| choice.name.as_str()).collect();
+    let has_titles = question.choices().iter().any(|choice| !choice.description.is_empty());
+    let titled = || -> Vec<Value> {
+        let title = |choice: &QuestionChoice| match choice.description.as_str() {
+            "" => choice.name.clone(),
+            description => description.to_owned(),
+        };
+        question.choices().iter().map(|choice| json!({ "const": choice.name, "title": title(choice) })).collect()
+    };
     let mut property = match question.kind() {
         QuestionKind::Integer => json!({ "type": "integer" }),
         QuestionKind::Number => json!({ "type": "number" }),
         QuestionKind::Confirm => json!({ "type": "boolean" }),
-        QuestionKind::Choice => json!({ "type": "string", "enum": choices }),
-        QuestionKind::Choices => json!({ "type": "array", "items": { "type": "string", "enum": choices } }),
+        QuestionKind::Choice if has_titles => json!({ "type": "string", "oneOf": titled() }),
+        QuestionKind::Choice => json!({ "type": "string", "enum": names }),
+        QuestionKind::Choices if has_titles => json!({ "type": "array", "items": { "anyOf": titled() } }),
+        QuestionKind::Choices => json!({ "type": "array", "items": { "type": "string", "enum": names } }),
         _ => json!({ "type": "string" }),
     };
     let mut notes: Vec<&str> = vec![question.help_text()];

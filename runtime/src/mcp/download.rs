@@ -3,7 +3,7 @@
 use futures_util::StreamExt;
 
 use super::call::Content;
-use crate::command::Transfer;
+use crate::command::{Media, Transfer};
 use crate::error::{Error, Result, code};
 use crate::run::Interrupted;
 
@@ -29,5 +29,5 @@ pub(super) async fn download(mut transfer: Transfer, interrupted: &mut Interrupt
         Ok(())
     };
     interrupted.or(read).await?;
-    Ok(Content::Bytes { media_type: transfer.media_type, bytes })
+    Ok(Content::Media(Media::new(transfer.media_type, bytes)))
 }

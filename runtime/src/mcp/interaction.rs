@@ -9,8 +9,11 @@ use rmcp::{Peer, RoleServer};
 
 use crate::command::{ProgressSink, ProgressState};
 
-/// Minimum time between two notifications of one call.
-const MIN_INTERVAL: Duration = Duration::from_millis(100);
+/// Time that each notification of one call takes up.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Time that may be taken up ahead: ten notifications may come at once.
+const AHEAD: Duration = Duration::from_secs(1);
 
 /// Maximum length of an item in a notification, in characters.
 const MAX_MESSAGE: usize = 200;
@@ -29,7 +32,8 @@ struct Channel {
 
 #[derive(Default)]
 struct Sent {
-    at: Option<Instant>,
+    /// Until when the notifications take up time.
+    until: Option<Instant>,
     /// The last amount: each notification has a larger one.
     progress: Option<f64>,
 }
@@ -38,11 +42,13 @@ impl Channel {
     /// Returns whether to send an amount now.
     fn admit(&self, progress: f64, is_last: bool) -> bool {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_early = sent.at.is_some_and(|at| at.elapsed() < MIN_INTERVAL) && !is_last;
+        let now = Instant::now();
+        let until = sent.until.map_or(now, |until| until.max(now)) + INTERVAL;
+        let is_early = until > now + AHEAD && !is_last;
         if is_early || sent.progress.is_some_and(|last| progress <= last) {
             return false;
         }
-        *sent = Sent { at: Some(Instant::now()), progress: Some(progress) };
+        *sent = Sent { until: Some(until), progress: Some(progress) };
         true
     }
 

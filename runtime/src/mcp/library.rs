@@ -1,15 +1,16 @@
-//! The skills of a program as resources, as prompts, and by the skills extension of the protocol.
+//! Resources and prompts: those that a program publishes, and its skills, which the skills extension lists too.
 
 use rmcp::ErrorData;
 use rmcp::model::{
-    GetPromptResult, Prompt, PromptMessage, Resource, ResourceContents, ResourceTemplate, Role, Skill as WireSkill,
-    SkillFrontmatter, SkillResource, SkillResources,
+    GetPromptResult, Prompt, PromptArgument, PromptMessage, Resource, ResourceContents, ResourceTemplate, Role,
+    Skill as WireSkill, SkillFrontmatter, SkillResource, SkillResources,
 };
 use serde_json::{Value, json};
 
 use super::catalog::{Catalog, description};
-use crate::data::to_json_pretty;
+use crate::data::{Data, to_json_pretty};
 use crate::describe::skills::{Skill, SkillFile, skills};
+use crate::describe::tools::{self, PublishedResource, Tool};
 use crate::graph::Node;
 
 /// Media type of the files of a skill.
@@ -21,8 +22,19 @@ const DEPTH: usize = 1;
 /// The template of the resources that describe tools.
 const TOOL_TEMPLATE: &str = "tool://{name}";
 
-/// The skills of a program.
-pub(super) struct Library(Vec<Shelf>);
+/// The skills of a program, and what else it publishes.
+pub(super) struct Library {
+    shelves: Vec<Shelf>,
+    resources: Vec<PublishedResource>,
+    prompts: Vec<Tool>,
+}
+
+/// A resource that was found by its URI.
+pub(super) enum Found<'l> {
+    Contents(ResourceContents),
+    /// A command, and the values of the variables, which are its input.
+    Command(&'l Tool, Vec<(String, String)>),
+}
 
 /// One skill, with its files.
 struct Shelf {
@@ -32,15 +44,16 @@ struct Shelf {
 
 impl Library {
     pub(super) fn new(root: &Node) -> Self {
-        Self(skills(root, DEPTH).into_iter().map(Shelf::new).collect())
+        let shelves = skills(root, DEPTH).into_iter().map(Shelf::new).collect();
+        Self { shelves, resources: tools::resources(root), prompts: tools::prompts(root) }
     }
 
     pub(super) fn skills(&self) -> Vec<WireSkill> {
-        self.0.iter().map(|shelf| shelf.skill.clone()).collect()
+        self.shelves.iter().map(|shelf| shelf.skill.clone()).collect()
     }
 
     pub(super) fn skill(&self, uri: &str) -> Result<WireSkill, ErrorData> {
-        let found = self.0.iter().find(|shelf| shelf.skill.uri == uri);
+        let found = self.shelves.iter().find(|shelf| shelf.skill.uri == uri);
         found.map(|shelf| shelf.skill.clone()).ok_or_else(|| not_found(uri))
     }
 
@@ -60,31 +73,76 @@ impl Library {
         let of = |shelf: &'_ Shelf| -> Vec<Resource> {
             shelf.files.iter().enumerate().map(|(index, (uri, file))| entry(shelf, index, uri, file)).collect()
         };
-        self.0.iter().flat_map(of).collect()
+        let published = self.resources.iter().filter(|resource| resource.template.names().next().is_none());
+        published.map(wire_resource).chain(self.shelves.iter().flat_map(of)).collect()
     }
 
-    /// Returns the contents of a resource: a file of a skill, or the description of a tool.
-    pub(super) fn read(&self, root: &Node, catalog: &Catalog, uri: &str) -> Result<ResourceContents, ErrorData> {
+    /// Returns the templates of resources.
+    pub(super) fn templates(&self) -> Vec<ResourceTemplate> {
+        let template = ResourceTemplate::new(TOOL_TEMPLATE, "tool")
+            .with_description("What a tool does, and the schemas of its input and result")
+            .with_mime_type("application/json");
+        let published = self.resources.iter().filter(|resource| resource.template.names().next().is_some());
+        published.map(wire_template).chain([template]).collect()
+    }
+
+    /// Returns what is at a URI: the result of a command, a file of a skill, or the description of a tool.
+    pub(super) fn find(&self, root: &Node, catalog: &Catalog, uri: &str) -> Result<Found<'_>, ErrorData> {
+        let published = |resource: &'_ PublishedResource| resource.template.values(uri);
+        if let Some((resource, values)) =
+            self.resources.iter().find_map(|resource| Some((resource, published(resource)?)))
+        {
+            return Ok(Found::Command(&resource.tool, values));
+        }
+        self.read(root, catalog, uri).map(Found::Contents)
+    }
+
+    fn read(&self, root: &Node, catalog: &Catalog, uri: &str) -> Result<ResourceContents, ErrorData> {
         if let Some(tool) = uri.strip_prefix("tool://").and_then(|name| catalog.find(root, name)) {
             let text = to_json_pretty(&description(&tool));
             return Ok(ResourceContents::text(text, uri).with_mime_type("application/json"));
         }
-        let mut files = self.0.iter().flat_map(|shelf| &shelf.files);
+        let mut files = self.shelves.iter().flat_map(|shelf| &shelf.files);
         let (_, file) = files.find(|(own, _)| own == uri).ok_or_else(|| not_found(uri))?;
         Ok(ResourceContents::text(file.contents.clone(), uri).with_mime_type(MARKDOWN))
     }
 
-    /// Returns one prompt for each skill.
+    /// Returns the prompts of the program, and one for each skill.
     pub(super) fn prompts(&self) -> Vec<Prompt> {
         let prompt = |shelf: &Shelf| {
             let SkillFrontmatter { name, description, .. } = &shelf.skill.frontmatter;
             Prompt::new(name.clone(), Some(description.clone()), None)
         };
-        self.0.iter().map(prompt).collect()
+        self.prompts.iter().map(wire_prompt).chain(self.shelves.iter().map(prompt)).collect()
+    }
+
+    /// Returns the command of a prompt.
+    pub(super) fn published_prompt(&self, name: &str) -> Option<&Tool> {
+        self.prompts.iter().find(|tool| tool.name == name)
+    }
+
+    /// Returns the values that complete an argument of a prompt.
+    pub(super) fn complete_prompt(&self, name: &str, argument: &str, begun: &str) -> Vec<String> {
+        self.published_prompt(name).map(|tool| choices(tool, argument, begun)).unwrap_or_default()
+    }
+
+    /// Returns the values that complete a variable of a template.
+    pub(super) fn complete_template(
+        &self,
+        template: &str,
+        argument: &str,
+        begun: &str,
+        catalog: &Catalog,
+    ) -> Vec<String> {
+        if template == TOOL_TEMPLATE && argument == "name" {
+            return catalog.names().iter().filter(|name| name.starts_with(begun)).map(str::to_owned).collect();
+        }
+        let found = self.resources.iter().find(|resource| resource.uri == template);
+        found.map(|resource| choices(&resource.tool, argument, begun)).unwrap_or_default()
     }
 
     pub(super) fn prompt(&self, name: &str) -> Result<GetPromptResult, ErrorData> {
-        let found = self.0.iter().find(|shelf| shelf.skill.frontmatter.name == name);
+        let found = self.shelves.iter().find(|shelf| shelf.skill.frontmatter.name == name);
         let shelf = found.ok_or_else(|| ErrorData::invalid_params(format!("no prompt is named `{name}`"), None))?;
         let text = shelf.files.first().map(|(_, file)| body(&file.contents)).unwrap_or_default();
         let mut result = GetPromptResult::new(vec![PromptMessage::new_text(Role::User, text)]);
@@ -93,20 +151,57 @@ impl Library {
     }
 }
 
-/// Returns the templates of resources.
-pub(super) fn templates() -> Vec<ResourceTemplate> {
-    let template = ResourceTemplate::new(TOOL_TEMPLATE, "tool")
-        .with_description("What a tool does, and the schemas of its input and result")
-        .with_mime_type("application/json");
-    vec![template]
+/// Returns the name, the description and the media type of the result of a command.
+fn card(tool: &Tool) -> (String, Option<String>, Option<&'static str>) {
+    let media_type = match tool.output.as_ref() {
+        Some(schema) if schema["type"] == "string" => Some("text/plain"),
+        Some(_) => Some("application/json"),
+        None => None,
+    };
+    (tool.title.clone(), Some(tool.description.clone()).filter(|text| !text.is_empty()), media_type)
 }
 
-/// Returns the names that complete an argument of a template or a prompt.
-pub(super) fn complete(template: &str, argument: &str, begun: &str, catalog: &Catalog) -> Vec<String> {
-    if template != TOOL_TEMPLATE || argument != "name" {
-        return Vec::new();
-    }
-    catalog.names().iter().filter(|name| name.starts_with(begun)).map(str::to_owned).collect()
+fn wire_resource(resource: &PublishedResource) -> Resource {
+    let (name, description, media_type) = card(&resource.tool);
+    let mut wire = Resource::new(resource.uri.clone(), name);
+    wire.description = description;
+    wire.mime_type = media_type.map(str::to_owned);
+    wire
+}
+
+fn wire_template(resource: &PublishedResource) -> ResourceTemplate {
+    let (name, description, media_type) = card(&resource.tool);
+    let mut wire = ResourceTemplate::new(resource.uri.clone(), name);
+    wire.description = description;
+    wire.mime_type = media_type.map(str::to_owned);
+    wire
+}
+
+/// Returns the prompt of a command: its inputs are the arguments.
+fn wire_prompt(tool: &Tool) -> Prompt {
+    let required = tool.input.schema.get("required").and_then(Data::as_array).unwrap_or_default();
+    let properties = tool.input.schema.get("properties").and_then(Data::as_object);
+    let argument = |(name, schema): (&str, &Data)| {
+        let mut argument = PromptArgument::new(name);
+        argument.description = schema["description"].as_str().map(str::to_owned);
+        argument.required = Some(required.iter().any(|own| own.as_str() == Some(name)));
+        argument
+    };
+    let arguments: Vec<_> = properties.into_iter().flatten().map(argument).collect();
+    let mut prompt = Prompt::new(
+        tool.name.clone(),
+        Some(tool.description.clone()).filter(|text| !text.is_empty()),
+        Some(arguments).filter(|arguments| !arguments.is_empty()),
+    );
+    prompt.title = Some(tool.title.clone());
+    prompt
+}
+
+/// Returns the choices of an input that begin with a text.
+fn choices(tool: &Tool, name: &str, begun: &str) -> Vec<String> {
+    let property = tool.input.schema.get("properties").map(|properties| &properties[name]);
+    let choices = property.and_then(|property| property["enum"].as_array()).unwrap_or_default();
+    choices.iter().filter_map(Data::as_str).filter(|name| name.starts_with(begun)).map(str::to_owned).collect()
 }
 
 impl Shelf {

@@ -21,9 +21,6 @@ use crate::error::{Error, Result, code};
 /// Maximum number of calls that wait for an answer.
 const MAX_PARKED: usize = 64;
 
-/// The name of the question in a result.
-const KEY: &str = "question";
-
 /// A call that may ask.
 pub(super) struct Running {
     pub(super) task: JoinHandle<Result<Finished>>,
@@ -119,8 +116,9 @@ impl Parked {
         {
             calls.remove(&oldest);
         }
+        let requests = InputRequests::from([(form.key.clone(), request)]);
         calls.insert(id, Call { running, form, since: Instant::now() });
-        Ok(InputRequiredResult::new(Some(InputRequests::from([(KEY.to_owned(), request)])), Some(state)))
+        Ok(InputRequiredResult::new(Some(requests), Some(state)))
     }
 
     /// Resumes the call of a state with the answer of the client. Without an answer the question is still open.
@@ -137,11 +135,10 @@ impl Parked {
         let invalid = |reason: &str| ErrorData::invalid_params(format!("invalid `requestState`: {reason}"), None);
         let opened = self.codec()?.open_with(state, binding).map_err(|error| invalid(&error.to_string()))?;
         let id = Uuid::from_slice(&opened).map_err(|_| invalid("it is of another kind"))?;
-        let answer = responses.and_then(|responses| responses.get(KEY)).cloned();
-        let answer = answer.map(serde_json::from_value::<ElicitResult>).transpose();
-        let answer =
-            answer.map_err(|error| ErrorData::invalid_params(format!("invalid answer to `{KEY}`: {error}"), None))?;
-        let Some(Call { running, form, .. }) = self.calls().remove(&id) else { return Ok(Resumed::Gone) };
+        let mut calls = self.calls();
+        let Some(call) = calls.get(&id) else { return Ok(Resumed::Gone) };
+        let answer = answer_to(&call.form, responses)?;
+        let Some(Call { running, form, .. }) = calls.remove(&id) else { return Ok(Resumed::Gone) };
         Ok(match answer {
             Some(answer) => {
                 form.answer(answer);
@@ -150,6 +147,21 @@ impl Parked {
             None => Resumed::Open(running, Box::new(form)),
         })
     }
+}
+
+/// Returns the client's answer to a form, if there is one.
+///
+/// # Errors
+///
+/// If the answer is malformed.
+pub(super) fn answer_to(
+    form: &Form,
+    responses: Option<&InputResponses>,
+) -> std::result::Result<Option<ElicitResult>, ErrorData> {
+    let key = &form.key;
+    let answer = responses.and_then(|responses| responses.get(key)).cloned();
+    let answer = answer.map(serde_json::from_value::<ElicitResult>).transpose();
+    answer.map_err(|error| ErrorData::invalid_params(format!("invalid answer to `{key}`: {error}"), None))
 }
 
 /// A call that was parked.

@@ -30,3 +30,19 @@ missing! {
     "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"output\"] }}`",
     [fn human(self, text: impl Into<String>) -> Self]
 }
+
+missing! {
+    Cli,
+    ResourceNeedsOutput,
+    "`Cli::resource` needs the feature `output` of `vestibule`",
+    "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"output\"] }}`",
+    [fn resource(self, uri: impl Into<String>, command: impl Into<String>) -> Self]
+}
+
+missing! {
+    Cli,
+    PromptNeedsOutput,
+    "`Cli::prompt` needs the feature `output` of `vestibule`",
+    "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"output\"] }}`",
+    [fn prompt(self, command: impl Into<String>) -> Self]
+}

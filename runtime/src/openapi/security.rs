@@ -141,7 +141,7 @@ impl Credential {
             Scheme::ApiKey(_, name) => CredentialPlacement::Header(name.clone(), secret.to_owned()),
             Scheme::Basic => {
                 let pair = user.map_or_else(|| secret.to_owned(), |user| format!("{user}:{secret}"));
-                authorization("Basic", &crate::fetch::base64(pair.as_bytes()))
+                authorization("Basic", &crate::data::base64(pair.as_bytes()))
             }
             Scheme::Http(scheme) => authorization(scheme, secret),
             _ => authorization("Bearer", secret),

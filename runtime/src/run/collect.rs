@@ -1,9 +1,10 @@
 //! A complete result as one value, for callers within the program.
 
 use super::{PreparedCall, begin, runtime};
+use crate::command::media::attachments_of;
 use crate::command::{Body, Execution, Outcome, Reply, next_item};
 use crate::data::Data;
-use crate::error::{Error, Next, Result, code};
+use crate::error::{Error, Result, code};
 
 /// Runs a call to its end on this thread, and returns its result. A runtime is started only for what needs one.
 pub(crate) fn block_on(call: PreparedCall<'_>) -> Result<Reply<Data>> {
@@ -18,20 +19,25 @@ pub(crate) fn block_on(call: PreparedCall<'_>) -> Result<Reply<Data>> {
 
 /// Returns the result of an outcome that needs no runtime; the items of an iterator become an array.
 pub(super) fn into_reply(outcome: Outcome) -> Result<Reply<Data>> {
-    let Outcome { body, next, exit_code, .. } = outcome;
+    let Outcome { body, next, mut meta, exit_code, .. } = outcome;
+    let attachments = attachments_of(&mut meta);
+    let reply = |data: Data| Reply { next, exit_code, attachments, ..Reply::new(data) };
     match body {
-        Body::Nothing => Ok(Reply { next, exit_code, ..Reply::new(Data::Null) }),
-        Body::Data(value) => Ok(Reply { next, exit_code, ..Reply::new(value.data) }),
+        Body::Nothing => Ok(reply(Data::Null)),
+        Body::Data(value) => Ok(reply(value.data)),
         Body::Items(mut items) => {
             let all = std::iter::from_fn(|| next_item(&mut *items)).collect::<Result<Vec<_>>>()?;
-            Ok(with_trailer(all, next, exit_code, items.trailer()))
+            Ok(with_trailer(reply(Data::Array(all)), items.trailer()))
         }
+        Body::Media(media) => Ok(reply(media.to_data())),
         Body::Stream(_) | Body::Bytes(_) => Err(Error::new(code::BINARY_OUTPUT, "the result is bytes, not data")),
     }
 }
 
-/// Returns the items of a result. What the layers added after the last one replaces what was known before the first.
-pub(super) fn with_trailer(items: Vec<Data>, next: Vec<Next>, exit_code: u8, trailer: Option<Outcome>) -> Reply<Data> {
-    let (next, exit_code) = trailer.map_or((next, exit_code), |trailer| (trailer.next, trailer.exit_code));
-    Reply { next, exit_code, ..Reply::new(Data::Array(items)) }
+/// Returns a reply with items. What the layers added after the last one replaces what was known before the first.
+pub(super) fn with_trailer(reply: Reply<Data>, trailer: Option<Outcome>) -> Reply<Data> {
+    match trailer {
+        Some(Outcome { next, exit_code, .. }) => Reply { next, exit_code, ..reply },
+        None => reply,
+    }
 }

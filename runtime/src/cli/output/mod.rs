@@ -5,6 +5,7 @@ mod guard;
 mod input;
 mod items;
 mod listing;
+mod media;
 mod page;
 mod pager;
 mod table;
@@ -14,6 +15,7 @@ use std::time::Instant;
 
 pub(super) use input::read_input;
 pub(super) use items::{finish_items, print_item};
+pub(super) use media::print_media;
 pub(super) use page::{answer_page, has_search_results, is_page_requested};
 
 use super::console::Flow;

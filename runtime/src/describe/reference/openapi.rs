@@ -7,6 +7,7 @@ use super::listing::error_codes::error_codes;
 use super::subject::{Subject, for_each_command};
 use super::text::{joined, summary};
 use crate::command::CommandRef;
+use crate::command::media::is_media;
 use crate::data::{Data, Map};
 use crate::error::{self, code, codes};
 use crate::graph::{Cli, CommandPath, Node};
@@ -210,7 +211,9 @@ impl Document {
     fn responses(&mut self, subject: &Subject<'_, '_>, id: &str) -> Data {
         let mut properties = Map::new();
         properties.insert("ok", json!({ "const": true }));
-        if let Some(output) = subject.command.and_then(CommandRef::output) {
+        let output = subject.command.and_then(CommandRef::output);
+        let has_media = output.as_ref().is_some_and(is_media);
+        if let Some(output) = output {
             properties.insert("data", self.output(output, id));
         }
         properties.insert("meta", json!({ "$ref": "#/components/schemas/Meta" }));
@@ -219,6 +222,9 @@ impl Document {
         content.insert("application/json", json!({ "schema": schema }));
         for other in OTHER_FORMATS {
             content.insert(*other, Data::Object(Map::new()));
+        }
+        if has_media {
+            content.insert("*/*", Data::Object(Map::new()));
         }
         let mut out = Map::new();
         out.insert("200", json!({ "description": "The result of the command.", "content": content }));

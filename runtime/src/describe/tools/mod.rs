@@ -2,8 +2,10 @@
 
 mod name;
 mod portable;
+mod published;
 
 use super::subject::{Subject, for_each_command, for_each_name};
+use crate::command::media::is_media;
 use crate::command::{CommandRef, Effects};
 use crate::data::{Data, Map};
 use crate::graph::{CommandPath, Node};
@@ -11,6 +13,7 @@ use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 pub(crate) use name::ToolNames;
 use portable::{is_exact, portable, without_unions};
+pub(crate) use published::{PublishedResource, prompts, resources};
 
 /// A command as a tool.
 pub(crate) struct Tool {
@@ -62,10 +65,20 @@ pub(crate) fn tool_at(root: &Node, path: &str, names: &ToolNames) -> Option<Tool
 }
 
 fn tool(subject: &Subject<'_, '_>, names: &ToolNames) -> Option<Tool> {
+    let name = names.name_of(&path_of(subject))?.to_owned();
+    of_command(subject, name)
+}
+
+fn path_of(subject: &Subject<'_, '_>) -> String {
+    if subject.is_root() { String::new() } else { subject.target.path() }
+}
+
+/// Returns a command as a tool of a name.
+fn of_command(subject: &Subject<'_, '_>, name: String) -> Option<Tool> {
     let command = subject.command.filter(|_| !subject.is_mount())?;
-    let path = if subject.is_root() { String::new() } else { subject.target.path() };
+    let path = path_of(subject);
     Some(Tool {
-        name: names.name_of(&path)?.to_owned(),
+        name,
         title: subject.name(),
         path,
         description: description(subject),
@@ -88,7 +101,8 @@ fn description(subject: &Subject<'_, '_>) -> String {
 /// Returns the schema of the result, which a reader holds the result against; `None` if numbers of the result may lose
 /// digits in a reader, which leaves the result out then.
 fn output(schema: Data) -> Option<Data> {
-    if !is_exact(&schema) || schema.as_object().is_none() {
+    // Media is content of its own, not data.
+    if is_media(&schema) || !is_exact(&schema) || schema.as_object().is_none() {
         return None;
     }
     let mut schema = portable(schema);

@@ -68,7 +68,7 @@ impl ToolNames {
 }
 
 /// Returns words as one name of letters, digits, `_` and `-`.
-fn plain(words: &str) -> String {
+pub(super) fn plain(words: &str) -> String {
     words.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect()
 }
 

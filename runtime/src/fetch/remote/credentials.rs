@@ -12,7 +12,6 @@ use super::{DefaultHeaderValue, Remote, Settings, too_many_headers};
 use crate::command::{Environment, RequestContext};
 use crate::error::{Error, code};
 use crate::fetch::curl::is_secret;
-use crate::fetch::encode;
 
 /// The source of the `Authorization` header.
 #[derive(Clone)]
@@ -88,7 +87,7 @@ impl Remote {
             Some(Credential::BasicEnv(user, password)) => {
                 let Some(name) = text_variable(environment, user)? else { return Ok(None) };
                 let password = text_variable(environment, password)?.unwrap_or_default();
-                let credentials = encode::base64(format!("{name}:{password}").as_bytes());
+                let credentials = crate::data::base64(format!("{name}:{password}").as_bytes());
                 (format!("Basic {credentials}"), format!("The user in `{user}`"))
             }
             Some(Credential::BearerCommand(command)) => {

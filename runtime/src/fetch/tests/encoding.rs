@@ -1,7 +1,7 @@
 //! Encoding of arguments into paths and queries.
 
-use super::super::encode::base64;
 use super::*;
+use crate::data::base64;
 
 #[test]
 fn path_arguments_are_joined_with_one_slash() {

@@ -1,14 +1,16 @@
 //! The requests of the protocol, answered from the graph.
 
+mod published;
+mod running;
 mod search;
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
-    CompletionInfo, CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams, GetPromptResponse,
-    GetSkillRequestParams, GetSkillResult, Implementation, InputResponses, ListPromptsResult,
+    ArgumentInfo, CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams,
+    CompleteResult, CompletionInfo, CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams,
+    GetPromptResponse, GetSkillRequestParams, GetSkillResult, Implementation, ListPromptsResult,
     ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult, ListToolsResult, MetaObject,
     PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
     Reference, ServerCapabilities, ServerConfig, Tool as WireTool,
@@ -16,22 +18,21 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
-use tokio_util::sync::CancellationToken;
 
-use crate::command::{CallInfo, Environment, Interaction, Stderr};
-use crate::data::{Data, to_json};
+use crate::command::{Environment, Stderr};
+use crate::data::Data;
 use crate::describe::tools::Tool;
 use crate::error::{Error, FieldError, code};
 use crate::graph::Node;
 use crate::mcp::answer;
-use crate::mcp::asking::{FormAsker, shows_forms};
-use crate::mcp::call::{Finished, call};
+use crate::mcp::call::Finished;
 use crate::mcp::catalog::{CALL, Catalog, DESCRIBE, Era, Listing, SEARCH};
 use crate::mcp::exact::{ExactArguments, may_differ, rounded};
-use crate::mcp::interaction::Reporter;
-use crate::mcp::library::{self, Library};
-use crate::mcp::rounds::{Advance, Parked, Resumed, Running};
+use crate::mcp::library::Library;
+use crate::mcp::rounds::Parked;
 use crate::run::ReadOnly;
+use published::Read;
+use running::Round;
 
 /// The revisions of the protocol that are served. A newer client is answered with the latest of its era.
 const VERSIONS: &[ProtocolVersion] = &[
@@ -144,66 +145,6 @@ impl Server {
         self.0.root.invocation()
     }
 
-    /// Calls a tool with arguments in the form of its schema.
-    async fn run_tool(&self, tool: &Tool, input: Data, round: Round<'_>) -> Result<CallToolResponse, ErrorData> {
-        let Round { context, state, responses } = round;
-        let input = with_own_names(tool, input);
-        let era = era(context);
-        let binding = if era == Era::Modern { binding(tool, &input, context) } else { Vec::new() };
-        let mut running = match state {
-            None => match self.begin(tool, input, context).await {
-                Begun::Running(running) => running,
-                Begun::Finished(result) => return Ok(self.result(tool, result, era).into()),
-            },
-            Some(state) => match self.0.parked.resume(state, responses, &binding)? {
-                Resumed::Answered(running) => running,
-                Resumed::Open(running, form) => return Ok(self.0.parked.park(running, *form, &binding)?.into()),
-                Resumed::Gone => {
-                    let message = "the call that asked has ended: call the tool again, without `requestState`";
-                    return Ok(self.failure(&Error::new(code::INPUT_REQUIRED, message), era).into());
-                }
-            },
-        };
-        if era == Era::Legacy {
-            let result = running.finish(&context.peer, &context.ct).await;
-            return Ok(self.result(tool, result, era).into());
-        }
-        running.reporter.set(&context.peer, context.meta.get_progress_token());
-        let next = running.advance(&context.ct).await;
-        running.reporter.clear();
-        match next {
-            Advance::Finished(result) => Ok(self.result(tool, result, era).into()),
-            Advance::Asked(form) => Ok(self.0.parked.park(running, form, &binding)?.into()),
-        }
-    }
-
-    /// Begins a call. One whose client can ask its user runs on its own, as it may be parked.
-    async fn begin(&self, tool: &Tool, input: Data, context: &RequestContext<RoleServer>) -> Begun {
-        let reporter = Reporter::default();
-        reporter.set(&context.peer, context.meta.get_progress_token());
-        let mut interaction = Interaction { progress: reporter.sink(), ..Interaction::default() };
-        interaction.unavailable = "the client cannot ask its user";
-        let can_ask = shows_forms(context.client_capabilities().as_ref());
-        let (forms, asked) = tokio::sync::mpsc::unbounded_channel();
-        if can_ask {
-            interaction.asker = Some(Arc::new(FormAsker(forms)));
-        }
-        let info = CallInfo {
-            environment: self.environment(context),
-            stderr: self.0.stderr.clone(),
-            interaction: Some(Arc::new(interaction)),
-            is_read_only: self.0.is_read_only,
-            ..CallInfo::default()
-        };
-        let (root, path) = (Arc::clone(&self.0.root), tool.path.clone());
-        if !can_ask {
-            return Begun::Finished(call(root, path, input, info, reporter, context.ct.clone()).await);
-        }
-        let stop = CancellationToken::new();
-        let task = tokio::spawn(call(root, path, input, info, reporter.clone(), stop.clone()));
-        Begun::Running(Running { task, forms: asked, reporter, _stop: stop.drop_guard() })
-    }
-
     fn failure(&self, error: &Error, era: Era) -> CallToolResult {
         let result = answer::failure(error, &self.invocation());
         with_meta(result, self.stamp(None, era))
@@ -235,20 +176,6 @@ fn era(context: &RequestContext<RoleServer>) -> Era {
     }
 }
 
-/// A request for a call: the first one, or one that answers a question of the call.
-#[derive(Clone, Copy)]
-struct Round<'a> {
-    context: &'a RequestContext<RoleServer>,
-    state: Option<&'a str>,
-    responses: Option<&'a InputResponses>,
-}
-
-/// A call that was begun.
-enum Begun {
-    Running(Running),
-    Finished(Result<Finished, Error>),
-}
-
 /// An error of a call, which the model reads, or one of the protocol.
 enum Failure {
     Call(Error),
@@ -264,26 +191,6 @@ impl From<Error> for Failure {
 impl From<ErrorData> for Failure {
     fn from(error: ErrorData) -> Self {
         Self::Protocol(error)
-    }
-}
-
-/// Returns what the client has to repeat when it answers: the tool, its input, and who it is.
-fn binding(tool: &Tool, input: &Data, context: &RequestContext<RoleServer>) -> Vec<u8> {
-    let client = context.client_info().map(|client| client.name).unwrap_or_default();
-    format!("{client}\0{}\0{}", tool.name, to_json(input)).into_bytes()
-}
-
-/// Returns arguments with the names of the command's own inputs.
-fn with_own_names(tool: &Tool, input: Data) -> Data {
-    match input {
-        Data::Object(members) if !tool.input.renamed.is_empty() => {
-            let own = |name: String| match tool.input.renamed.iter().find(|(shown, _)| *shown == name) {
-                Some((_, own)) => own.clone(),
-                None => name,
-            };
-            Data::Object(members.into_iter().map(|(name, value)| (own(name), value)).collect())
-        }
-        input => input,
     }
 }
 
@@ -388,10 +295,12 @@ impl ServerHandler for Server {
         request: CompleteRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CompleteResult, ErrorData> {
+        let ArgumentInfo { name, value, .. } = &request.argument;
         let values = match &request.r#ref {
             Reference::Resource(template) => {
-                library::complete(&template.uri, &request.argument.name, &request.argument.value, &self.0.catalog)
+                self.library().complete_template(&template.uri, name, value, &self.0.catalog)
             }
+            Reference::Prompt(prompt) => self.library().complete_prompt(&prompt.name, name, value),
             _ => Vec::new(),
         };
         let total = values.len();
@@ -415,12 +324,12 @@ impl ServerHandler for Server {
 
     async fn get_prompt(
         &self,
-        request: GetPromptRequestParams,
+        mut request: GetPromptRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
-        let mut result = self.library().prompt(&request.name)?;
-        result.meta = self.stamp(None, era(&context));
-        Ok(result.into())
+        let (state, responses) = (request.request_state.take(), request.input_responses.take());
+        let round = Round { context: &context, state: state.as_deref(), responses: responses.as_ref() };
+        self.prompt(&mut request, round).await
     }
 
     async fn list_resources(
@@ -436,7 +345,7 @@ impl ServerHandler for Server {
         _: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        Ok(cached!(self, era(&context), ListResourceTemplatesResult::with_all_items(library::templates())))
+        Ok(cached!(self, era(&context), ListResourceTemplatesResult::with_all_items(self.library().templates())))
     }
 
     async fn read_resource(
@@ -444,9 +353,17 @@ impl ServerHandler for Server {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let Inner { root, catalog, .. } = &*self.0;
-        let contents = self.library().read(root, catalog, &request.uri)?;
-        Ok(cached!(self, era(&context), ReadResourceResult::new(vec![contents])).into())
+        let (state, responses) = (request.request_state.as_deref(), request.input_responses.as_ref());
+        match self.read(&request, Round { context: &context, state, responses }).await? {
+            Read::Contents(contents, is_fixed) => {
+                let mut result = cached!(self, era(&context), ReadResourceResult::new(contents));
+                if !is_fixed && result.ttl_ms.is_some() {
+                    (result.ttl_ms, result.cache_scope) = (Some(0), Some(CacheScope::Private));
+                }
+                Ok(result.into())
+            }
+            Read::Asked(question) => Ok(question.into()),
+        }
     }
 
     async fn list_skills(

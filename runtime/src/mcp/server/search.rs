@@ -2,7 +2,8 @@
 
 use rmcp::model::CallToolResponse;
 
-use super::{Failure, Inner, Round, Server, era};
+use super::running::Round;
+use super::{Failure, Inner, Server, era};
 use crate::data::{Data, Map};
 use crate::describe::find;
 use crate::error::{Error, FieldError, code};

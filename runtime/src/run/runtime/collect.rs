@@ -2,7 +2,7 @@
 
 use super::super::collect::{into_reply, with_trailer};
 use super::{Interrupted, Items, finish, with_runtime};
-use crate::command::{Execution, Outcome, Reply};
+use crate::command::{Body, Execution, Outcome, Reply};
 use crate::data::Data;
 use crate::error::Result;
 
@@ -19,14 +19,15 @@ pub(crate) fn collect_blocking(execution: Execution) -> Result<Reply<Data>> {
 
 /// Awaits the result of an outcome; items become an array.
 pub(crate) async fn collect(outcome: Outcome, interrupted: &mut Interrupted) -> Result<Reply<Data>> {
-    let Outcome { body, next, exit_code, .. } = outcome;
+    let Outcome { body, .. } = outcome;
     let mut items = match Items::of(body) {
         Ok(items) => items,
-        Err(body) => return into_reply(Outcome { body, next, exit_code, ..Outcome::default() }),
+        Err(body) => return into_reply(Outcome { body, ..outcome }),
     };
+    let head = into_reply(Outcome { body: Body::Nothing, ..outcome })?;
     let mut all = Vec::new();
     while let Some(item) = items.next(interrupted).await {
         all.push(item?);
     }
-    Ok(with_trailer(all, next, exit_code, items.trailer()))
+    Ok(with_trailer(Reply { value: Data::Array(all), ..head }, items.trailer()))
 }
