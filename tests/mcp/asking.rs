@@ -31,7 +31,8 @@ fn an_older_client_is_asked_by_requests() {
 
 /// Calls a tool again, with the answer to its question.
 fn again(tool: &str, arguments: &Value, state: &Value, answer: Value) -> Value {
-    json!({ "name": tool, "arguments": arguments, "requestState": state, "inputResponses": { "question": answer } })
+    let key = if tool == "remove" { "yes" } else { "question" };
+    json!({ "name": tool, "arguments": arguments, "requestState": state, "inputResponses": { (key): answer } })
 }
 
 #[test]
@@ -64,12 +65,26 @@ fn a_newer_client_calls_again_with_the_answer() {
 }
 
 #[test]
+fn a_call_with_its_answers_needs_no_state() {
+    let mut server = Server::with_forms(Era::Modern);
+    let answers = json!({ "question": accept("answer", json!("Ada")), "more": accept("x", json!(1)) });
+    let asked = server.result("tools/call", json!({ "name": "asks", "inputResponses": answers }));
+    // One answer is for one question.
+    assert_eq!(asked["inputRequests"]["question"]["params"]["message"], "Sure?", "{asked}");
+    let answers = json!({ "yes": accept("yes", json!(true)) });
+    let call = json!({ "name": "remove", "arguments": { "name": "x" }, "inputResponses": answers });
+    assert_eq!(text(&server.result("tools/call", call)), "removed x");
+    let call = json!({ "name": "remove", "arguments": { "name": "x" }, "inputResponses": { "yes": 7 } });
+    assert_eq!(server.error("tools/call", call)["code"], -32602);
+}
+
+#[test]
 fn a_forged_state_is_refused() {
     let mut server = Server::with_forms(Era::Modern);
     let arguments = json!({ "name": "x" });
     let asked = server.result("tools/call", json!({ "name": "remove", "arguments": arguments }));
     let state = &asked["requestState"];
-    assert_eq!(asked["inputRequests"]["question"]["params"]["message"], "Remove x?", "{asked}");
+    assert_eq!(asked["inputRequests"]["yes"]["params"]["message"], "Remove x?", "{asked}");
     let yes = || accept("yes", json!(true));
     let forged = json!(format!("{}x", state.as_str().unwrap()));
     assert_eq!(server.error("tools/call", again("remove", &arguments, &forged, yes()))["code"], -32602);

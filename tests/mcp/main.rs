@@ -2,6 +2,10 @@
 
 mod asking;
 mod clients;
+mod conformance;
 mod frames;
+mod http;
+mod http_server;
+mod published;
 mod server;
 mod tools;

@@ -38,7 +38,11 @@ pub(crate) fn program() -> PathBuf {
 impl Server {
     /// Starts the server, without a word to it.
     pub(crate) fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(program())
+        Self::start_program(program(), arguments)
+    }
+
+    fn start_program(program: PathBuf, arguments: &[&str]) -> Self {
+        let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -69,7 +73,12 @@ impl Server {
     }
 
     fn session(era: Era, arguments: &[&str], capabilities: Value) -> Self {
-        let mut server = Self::start(arguments);
+        Self::of_program(program(), era, arguments, capabilities)
+    }
+
+    /// Starts the server of a program, and a session of an era.
+    pub(crate) fn of_program(program: PathBuf, era: Era, arguments: &[&str], capabilities: Value) -> Self {
+        let mut server = Self::start_program(program, arguments);
         server.era = era;
         server.capabilities = capabilities.clone();
         if era == Era::Legacy {
