@@ -81,7 +81,8 @@ class Call:
         return None
 
     def add_option(self, place, name, schema, value):
-        is_clash = name in self.taken or (place == "body" and any(own == name for _, own in self.operation.parameters))
+        is_same = lambda own: own == name or (place == "body" and own.replace("_", "-").lower() == name.replace("_", "-").lower())
+        is_clash = name in self.taken or (place == "body" and any(is_same(own) for _, own in self.operation.parameters))
         flag = f"{place}.{name}" if is_clash or name in RESERVED else name
         if "=" in flag:
             raise Unsupported("a name with `=`")

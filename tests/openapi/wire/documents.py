@@ -58,6 +58,7 @@ class Document:
             ]
         elif isinstance(node.get("required"), bool) and "in" not in node:
             del node["required"]
+        self.translate_discriminator(node)
         # Branches of many documents overlap.
         if isinstance(node.get("oneOf"), list):
             branches = node.pop("oneOf")
@@ -68,6 +69,28 @@ class Document:
             kept = {key: node.pop(key) for key in list(node) if key not in ("description", "nullable", "x-nullable", "readOnly")}
             node["anyOf"] = [kept, {"type": "null"}]
         return node
+
+    @staticmethod
+    def translate_discriminator(node):
+        """States the mapping of a discriminator as a condition: the value of the property selects the branch."""
+        discriminator = node.get("discriminator")
+        branches = node.get("oneOf") or node.get("anyOf")
+        if not isinstance(discriminator, dict) or not branches:
+            return
+        name, conditions = discriminator.get("propertyName"), []
+        mapping = dict(discriminator.get("mapping") or {})
+        for branch in branches:
+            reference = branch.get("$ref") if isinstance(branch, dict) else None
+            if reference and reference not in mapping.values():
+                mapping[reference.rsplit("/", 1)[-1]] = reference
+        own = {"type": "object", "required": [name]}
+        conditions.append({"if": own, "then": {"properties": {name: {"enum": [*mapping.keys(), *mapping.values()]}}}})
+        for value, target in mapping.items():
+            if not target.startswith("#"):
+                continue
+            selected = {"properties": {name: {"const": value}}, "required": [name], "type": "object"}
+            conditions.append({"if": selected, "then": {"$ref": target}})
+        node["allOf"] = [*node.get("allOf", []), *conditions]
 
     def shallow(self, node):
         """Follows references of the raw document."""

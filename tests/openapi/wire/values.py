@@ -198,7 +198,8 @@ class Maker:
         out = {}
         for name, inner in properties.items():
             own = self.merged(inner, 8) or {}
-            if own.get("readOnly") or (self.document.follow(inner) or {}).get("readOnly"):
+            target = self.document.follow(inner)
+            if own.get("readOnly") or (isinstance(target, dict) and target.get("readOnly")):
                 continue
             if name in required or (len(out) < most and self.random.random() < share and depth < 6):
                 out[name] = self.make(inner, depth + 1, rich)
