@@ -51,7 +51,7 @@ pub(crate) fn from_fragment(fragment: &str) -> Option<Cow<'_, str>> {
     (pointer.is_empty() || pointer.starts_with('/')).then_some(pointer)
 }
 
-fn percent_decoded(text: &str) -> Cow<'_, str> {
+pub(crate) fn percent_decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);
     }

@@ -8,10 +8,10 @@ use std::time::{Duration, SystemTime};
 use http::header::{ACCEPT, ETAG, IF_NONE_MATCH};
 use http::{Request, StatusCode};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use vestibule_document::Document;
+use vestibule_document::{Document, LinkedDocument};
 
 use super::cache::{self, cache_dir, file_stem};
-use super::load::parse;
+use super::load::is_absolute;
 use crate::data::is_terminal_control;
 use crate::fetch::{Body, Handler, Mount, Remote, UrlParts};
 use crate::files;
@@ -20,6 +20,8 @@ use crate::run;
 
 /// Maximum size of a document in bytes.
 const MAX_SIZE: usize = 64 << 20;
+/// Maximum number of other documents that one refers to.
+const MAX_LINKED: usize = 100;
 /// Age up to which a cached document is used without asking the server.
 const MAX_FRESH_AGE: Duration = Duration::from_secs(3_600);
 /// Time-out until the response begins.
@@ -46,7 +48,7 @@ pub(super) fn from_network(url: &str, use_cache: bool) -> Result<Document, Strin
     };
     // With an old copy at hand, the user does not wait long for a new one.
     let timeout = if cached.is_some() { STALE_TIMEOUT } else { RESPONSE_TIMEOUT };
-    let read = |text| parse(text).map_err(|error| format!("the new version cannot be read: {error}"));
+    let read = |text| link(url, text).map_err(|error| format!("the new version cannot be read: {error}"));
     match (download(url, &etag, timeout), cached) {
         (Ok(Download::NotModified), Some(document)) => {
             entry.iter().for_each(|entry| entry.touch(Duration::ZERO));
@@ -54,20 +56,45 @@ pub(super) fn from_network(url: &str, use_cache: bool) -> Result<Document, Strin
         }
         (Ok(Download::NotModified), None) => Err("the server answered 304 to an unconditional request".to_owned()),
         (Ok(Download::Text { etag, text }), Some(old)) => match read(text) {
-            Ok(document) => {
-                entry.iter().for_each(|entry| entry.write(&etag, &document));
-                Ok(document)
-            }
+            Ok(linked) => Ok(store(linked, &etag, entry.as_ref())),
             Err(reason) => Ok(use_stale(url, old, entry.as_ref(), &reason)),
         },
         (Ok(Download::Text { etag, text }), None) => {
-            let document = parse(text)?;
-            entry.iter().for_each(|entry| entry.write(&etag, &document));
-            Ok(document)
+            let linked = link(url, text)?;
+            Ok(store(linked, &etag, entry.as_ref()))
         }
         (Err(reason), Some(old)) => Ok(use_stale(url, old, entry.as_ref(), &reason)),
         (Err(reason), None) => Err(reason),
     }
+}
+
+/// Parses a document with the others on its server that it refers to.
+fn link(url: &str, text: String) -> Result<LinkedDocument, String> {
+    let (mut count, origin) = (0, UrlParts::split(url).origin);
+    let mut read = |location: &str| {
+        count += 1;
+        if !is_absolute(location) || UrlParts::split(location).origin != origin {
+            return Err("it is on another server than the document".to_owned());
+        }
+        if count > MAX_LINKED {
+            return Err(format!("the document refers to more than {MAX_LINKED} others"));
+        }
+        match download(location, "", RESPONSE_TIMEOUT)? {
+            Download::Text { text, .. } => Ok(text),
+            Download::NotModified => Err("the server answered 304 to an unconditional request".to_owned()),
+        }
+    };
+    Document::parse_linked(text, url, &mut read).map_err(|error| error.to_string())
+}
+
+/// Writes a new version to the cache.
+fn store(linked: LinkedDocument, etag: &str, entry: Option<&DownloadEntry>) -> Document {
+    // The entity tag says nothing of the other documents.
+    let etag = if linked.locations.is_empty() { etag } else { "" };
+    if let Some(entry) = entry {
+        entry.write(etag, &linked.document);
+    }
+    linked.document
 }
 
 /// Returns an old copy after a failed download, and says so on stderr. The server is asked again after some minutes.

@@ -23,15 +23,29 @@ pub(super) fn from_file(path: &Path, use_cache: bool) -> Result<Document, String
         return Ok(document);
     }
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let document = parse(text)?;
-    if let Some(entry) = entry {
+    let (document, others) = Document::parse_file(text, path).map_err(|error| error.to_string())?;
+    // The cache does not know when another file has changed.
+    if let Some(entry) = entry.filter(|_| others.is_empty()) {
         entry.write(&document);
     }
     Ok(document)
 }
 
-/// Requests a document from the mounted handler.
+/// Requests a document from the mounted handler, and the others there that it refers to.
 pub(super) fn from_handler(mount: &Mount, url: &str) -> Result<Document, String> {
+    let text = text_from_handler(mount, url)?;
+    let mut read = |location: &str| {
+        if is_absolute(location) {
+            Err("it is on another server".to_owned())
+        } else {
+            text_from_handler(mount, location)
+        }
+    };
+    let linked = Document::parse_linked(text, url, &mut read).map_err(|error| error.to_string())?;
+    Ok(linked.document)
+}
+
+fn text_from_handler(mount: &Mount, url: &str) -> Result<String, String> {
     let mut input = FetchInput::default();
     let UrlParts { path, query, .. } = UrlParts::split(url);
     path.clone_into(&mut input.path);
@@ -44,7 +58,7 @@ pub(super) fn from_handler(mount: &Mount, url: &str) -> Result<Document, String>
         Some(data) => Ok(to_json(data)),
         None => Err(Error::new(code::DOCUMENT_ERROR, "the response is not text")),
     });
-    parse(text.map_err(|error| error.message().to_owned())?)
+    text.map_err(|error| error.message().to_owned())
 }
 
 /// Returns whether a URL has a scheme and a host.

@@ -45,7 +45,7 @@ impl Spec {
         Self { source, is_cached: true, document: Arc::default() }
     }
 
-    /// A file in JSON or YAML. The index of a large file is cached until the file changes: see
+    /// A file in JSON or YAML, with the files beside it that its references lead to: `schemas/pet.yaml#/Pet`. The index of a large file is cached until the file changes: see
     /// [`cache`](Self::cache).
     pub fn path(path: impl Into<PathBuf>) -> Self {
         Self::new(Source::Path(path.into()))
@@ -54,7 +54,7 @@ impl Spec {
     /// A path that the mounted handler serves, such as `/openapi.json`, or an absolute URL,
     /// `https://api.example.com/openapi.json`, which is fetched with the feature `remote`.
     ///
-    /// A fetched document has at most 64 MiB. It is cached for an hour, and afterwards for as long as the server
+    /// A fetched document has at most 64 MiB, with up to 100 others of the same server that its references lead to. It is cached for an hour, and afterwards for as long as the server
     /// confirms that it has not changed (`ETag`): see [`cache`](Self::cache). If the server cannot be reached then, the
     /// old document is used, with a note on stderr. `VESTIBULE_CACHE=refresh` asks the server at once.
     pub fn url(url: impl Into<String>) -> Self {

@@ -61,6 +61,13 @@ pub(crate) fn build(text: &str) -> Result<Vec<u8>> {
         .ok_or_else(|| Error::at(text, 0, "the document has more parts than an index can hold"))
 }
 
+/// Checks that a text is one JSON value.
+pub(crate) fn validate(text: &str) -> Result<()> {
+    let mut scan = Scan::new(text, 0);
+    scan.value()?;
+    scan.end()
+}
+
 fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(0)
 }

@@ -7,5 +7,5 @@ mod build;
 mod scan;
 mod table;
 
-pub(crate) use build::{METHODS, build};
+pub(crate) use build::{METHODS, build, validate};
 pub(crate) use table::{Index, NO_TEXT, NameKind, OperationRecord, Verification};

@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::cursor::{Json, Type};
+use crate::linked::{FILES, PROBLEMS};
 use crate::model::{SchemaSummary, Warning};
-use crate::pointer::{from_fragment, join};
+use crate::pointer::{from_fragment, join, tokens};
 use crate::source::{Source, Version};
 
 /// Maximum length of a chain of references.
@@ -86,7 +87,10 @@ impl<'d> Reader<'d> {
     /// at `from`.
     pub(crate) fn resolve_reference(&mut self, from: &str, reference: &str) -> Option<Node<'d>> {
         let Some(fragment) = reference.strip_prefix('#') else {
-            self.warn(from, format!("`{reference}` is outside the document: external references are not followed; bundle the documents into one"));
+            let reason = format!(
+                "`{reference}` is outside the document, which was read by itself: bundle the documents into one"
+            );
+            self.warn(from, reason);
             return None;
         };
         let Some(pointer) = from_fragment(fragment) else {
@@ -96,10 +100,19 @@ impl<'d> Reader<'d> {
         match self.source.resolve(&pointer) {
             Some(json) => Some(Node::new(json, pointer)),
             None => {
-                self.warn(from, format!("unresolved reference `{reference}`: not found in the document"));
+                let unresolved = || format!("unresolved reference `{reference}`: not found in the document");
+                let reason = self.problem_of_file(&pointer).unwrap_or_else(unresolved);
+                self.warn(from, reason);
                 None
             }
         }
+    }
+
+    /// Returns the reason why the file that a pointer leads into could not be read.
+    fn problem_of_file(&self, pointer: &str) -> Option<String> {
+        let mut tokens = tokens(pointer);
+        let key = tokens.next().filter(|first| first == FILES).and_then(|_| tokens.next())?;
+        Some(self.source.resolve(&join(&format!("/{PROBLEMS}"), &key))?.text())
     }
 
     /// Returns the node itself, or the one at the end of its chain of references.

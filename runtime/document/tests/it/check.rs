@@ -20,7 +20,7 @@ fn everything_that_is_wrong_is_named_once() {
             "/paths/~1a/post/responses: expected an object; each member is a response",
             "/paths/~1b: a path item must be an object",
             "/components/schemas/A/properties/x: unresolved reference `#/components/schemas/B`: not found in the document",
-            "/components/schemas/A/items/0: `file.json` is outside the document: external references are not followed; bundle the documents into one",
+            "/components/schemas/A/items/0: `file.json` is outside the document, which was read by itself: bundle the documents into one",
             "/components/schemas/C/allOf: expected a list; each item is a schema",
             "/components/schemas/D: a schema must be an object",
             "/components/examples/E: unresolved reference `#/gone`: not found in the document",

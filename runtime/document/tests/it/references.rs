@@ -49,7 +49,7 @@ fn a_reference_to_nowhere_costs_its_part_only() {
         warnings(&operation),
         "/paths/~1a/get/parameters/0/schema: unresolved reference `#/components/schemas/Missing`: not found in the document\n\
          /paths/~1a/get/parameters/1: unresolved reference `#/components/parameters/Missing`: not found in the document\n\
-         /paths/~1a/get/parameters/2/schema: `other.yaml#/X` is outside the document: external references are not followed; bundle the documents into one\n\
+         /paths/~1a/get/parameters/2/schema: `other.yaml#/X` is outside the document, which was read by itself: bundle the documents into one\n\
          /paths/~1a/get/parameters/3/schema: `#anchor` is not a JSON pointer: it must begin with `#/`"
     );
 }

@@ -31,9 +31,11 @@ pub(crate) fn openapi(path: &LitStr) -> TokenStream {
 fn embed(root: &Path, path: &str, span: Span) -> Result<TokenStream, String> {
     let file = root.join(path);
     let source = fs::read_to_string(&file).map_err(|error| describe_read_error(root, path, &error))?;
-    let document = Document::parse(source.clone()).map_err(|error| format!("`{path}`: {error}"))?;
+    let parsed = Document::parse_file(source.clone(), &file);
+    let (document, others) = parsed.map_err(|error| format!("`{path}`: {error}"))?;
     let warning = compiler_warning(path, &document.check(), span);
     let file = file.to_str().ok_or_else(|| format!("the path of `{path}` is not Unicode"))?;
+    let others = others.iter().filter(|other| other.is_file()).filter_map(|other| other.to_str());
     // `include_str!` and `include_bytes!` make the compiler track changes of the file.
     let text = if source == document.text() {
         quote!(::core::include_str!(#file))
@@ -41,6 +43,7 @@ fn embed(root: &Path, path: &str, span: Span) -> Result<TokenStream, String> {
         let text = document.text();
         quote!({
             const _: &[u8] = ::core::include_bytes!(#file);
+            #(const _: &[u8] = ::core::include_bytes!(#others);)*
             #text
         })
     };
