@@ -1,7 +1,7 @@
 //! Names of the commands of a document.
 
 use serde_json::{Value, json};
-use vestibule::openapi::Naming;
+use vestibule::openapi::{Naming, OperationsLock};
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 
@@ -143,7 +143,7 @@ fn a_lock_keeps_the_meaning_of_names() {
         ("read", "get", "/a"),
         ("old", "get", "/o"),
     ]);
-    let lock = vestibule::openapi::OperationsLock::of(&released.to_string().into()).unwrap().to_string();
+    let lock = OperationsLock::of(&released.to_string().into()).unwrap().to_string();
     assert_eq!(
         lock.lines().skip(1).collect::<Vec<_>>(),
         ["GET find /dogs", "GET listPets /pets", "GET old /o", "GET read /a"]
@@ -174,8 +174,8 @@ fn a_lock_keeps_the_meaning_of_names() {
         "GET /x",
     ];
     assert_eq!(answers, expected);
-    let parse = |text: &str| vestibule::openapi::OperationsLock::parse(text);
-    let newer = vestibule::openapi::OperationsLock::of(&document(&now).to_string().into()).unwrap();
+    let parse = |text: &str| OperationsLock::parse(text);
+    let newer = OperationsLock::of(&document(&now).to_string().into()).unwrap();
     let changes: Vec<_> = parse(&lock).unwrap().changes_to(&newer).iter().map(ToString::to_string).collect();
     let expected = [
         "`find` was GET /dogs and is now GET /cats",
@@ -211,4 +211,57 @@ fn a_test_keeps_the_file_of_a_lock() {
         message.contains("- `a` was GET /a and is now GET /b") && message.contains("UPDATE_OPERATIONS=1"),
         "{message}"
     );
+}
+
+/// Returns a document of operations, each with a tag: tag, id and path.
+fn tagged(operations: &[(&str, &str, &str)]) -> String {
+    let item = |(tag, id, path): &(&str, &str, &str)| {
+        ((*path).to_owned(), json!({ "get": { "operationId": id, "tags": [tag] } }))
+    };
+    let paths: serde_json::Map<_, _> = operations.iter().map(item).collect();
+    json!({ "openapi": "3.1.0", "paths": paths }).to_string()
+}
+
+#[test]
+fn a_lock_keeps_commands_in_their_groups() {
+    let released = tagged(&[
+        ("pets", "list", "/pets"),
+        ("pets", "find", "/dogs"),
+        ("pets", "old", "/o"),
+        ("cats", "get", "/cats"),
+    ]);
+    let lock = OperationsLock::with_naming(&released.into(), Naming::Tags).unwrap().to_string();
+    let expected = ["GET cats/get /cats", "GET pets/find /dogs", "GET pets/list /pets", "GET pets/old /o"];
+    assert_eq!(lock.lines().skip(1).collect::<Vec<_>>(), expected);
+    // Another tag and name, another operation with the name, gone, a name of an operation that is still there.
+    let now = tagged(&[
+        ("animals", "fetchAll", "/pets"),
+        ("pets", "find", "/birds"),
+        ("cats", "get", "/lions"),
+        ("big", "cats", "/cats"),
+        ("big", "new", "/new"),
+    ]);
+    let seen = Seen::default();
+    let mount = seen.mount().openapi(now.clone()).naming(Naming::Tags).operations_lock(lock.clone());
+    let cli = Cli::create("app").mount("api", mount);
+    cli.check().unwrap();
+    let answer = |words: &str| {
+        let output = Invocation::line(&format!("api {words}")).run(&cli);
+        seen.lines().pop().unwrap_or_else(|| output.failure(2).lines().next().unwrap().to_owned())
+    };
+    let answers = ["pets list", "pets find", "pets get-birds", "pets old", "cats get", "cats get-lions", "big new"];
+    let expected = [
+        "GET /pets",
+        "Error (OPERATION_MOVED): `pets find` was GET /dogs when the program was released, and is now GET /birds",
+        "GET /birds",
+        "Error (COMMAND_NOT_FOUND): `old` is not a command of `app api pets`",
+        "GET /cats",
+        "GET /lions",
+        "GET /new",
+    ];
+    assert_eq!(answers.map(answer), expected);
+    let newer = OperationsLock::with_naming(&now.into(), Naming::Tags).unwrap();
+    let changes: Vec<_> =
+        OperationsLock::parse(&lock).unwrap().changes_to(&newer).iter().map(|c| c.to_string()).collect();
+    assert!(changes.contains(&"GET /pets: `pets/list` is now `animals/fetch-all`".to_owned()), "{changes:?}");
 }

@@ -131,13 +131,15 @@ impl Commands {
     }
 
     fn build_groups(&self, document: &Document) -> GroupContents {
-        let (names, tags): (_, Vec<Tag>) = match self.naming {
-            Naming::Operation | Naming::Kebab => return GroupContents::default(),
-            Naming::Tags => (document.names_by_tag(), document.tags()),
-            Naming::Paths => (document.names_by_path(), Vec::new()),
-        };
+        let Some(mut places) = self.naming.places(document) else { return GroupContents::default() };
+        let tags: Vec<Tag> = if self.naming == Naming::Tags { document.tags() } else { Vec::new() };
         let mut tree = GroupTree::default();
-        for (index, (groups, name)) in names.into_iter().enumerate() {
+        if let Some(Ok(lock)) = &self.lock {
+            for ((groups, name), moved) in lock.keep_places(document, &mut places) {
+                tree.refuse(&groups, name, moved);
+            }
+        }
+        for (index, (groups, name)) in places.into_iter().enumerate() {
             if self.includes(document, index) {
                 tree.insert(&groups, LazyOperation::new(&self.api, index, name));
             }
@@ -195,7 +197,10 @@ impl Lazy for Commands {
     }
 
     fn refusal(&self, name: &str) -> Option<Error> {
-        let document = self.api.document().ok().filter(|_| !self.is_grouped())?;
+        if self.is_grouped() {
+            return self.top().refusal(name);
+        }
+        let document = self.api.document().ok()?;
         let found = match self.named(name) {
             Resolution::Operations(found) => found,
             Resolution::Moved(error) => return Some(*error),

@@ -3,6 +3,7 @@
 use vestibule_document::Tag;
 
 use super::command::LazyOperation;
+use super::lock::MovedName;
 use super::prose::plain;
 use crate::command::CommandRef;
 use crate::error::Error;
@@ -13,9 +14,15 @@ use crate::graph::{Child, Lazy, Node, Topic};
 pub(super) struct GroupContents {
     pub(super) commands: Vec<LazyOperation>,
     groups: Vec<Node>,
+    /// The names that belonged to another operation.
+    refused: Vec<(String, MovedName)>,
 }
 
 impl GroupContents {
+    pub(super) fn refusal(&self, name: &str) -> Option<Error> {
+        self.refused.iter().find(|(refused, _)| refused == name).map(|(_, moved)| moved.error())
+    }
+
     pub(super) fn children(&self) -> impl Iterator<Item = Child<'_>> {
         self.groups.iter().map(Child::Node).chain(self.commands.iter().map(child))
     }
@@ -42,21 +49,29 @@ pub(super) fn child(operation: &LazyOperation) -> Child<'_> {
 pub(super) struct GroupTree {
     commands: Vec<LazyOperation>,
     groups: Vec<(String, GroupTree)>,
+    refused: Vec<(String, MovedName)>,
 }
 
 impl GroupTree {
     /// Adds a command to the group at a path, which is created if needed.
     pub(super) fn insert(&mut self, groups: &[String], command: LazyOperation) {
-        let Some((first, rest)) = groups.split_first() else {
-            self.commands.push(command);
-            return;
-        };
+        self.edit(groups, |group| group.commands.push(command));
+    }
+
+    /// Refuses a name in the group at a path.
+    pub(super) fn refuse(&mut self, groups: &[String], name: String, moved: MovedName) {
+        self.edit(groups, |group| group.refused.push((name, moved)));
+    }
+
+    /// Changes the group at a path, which is created if needed.
+    fn edit(&mut self, groups: &[String], change: impl FnOnce(&mut Self)) {
+        let Some((first, rest)) = groups.split_first() else { return change(self) };
         let index = self.groups.iter().position(|(name, _)| name == first).unwrap_or_else(|| {
             self.groups.push((first.clone(), Self::default()));
             self.groups.len() - 1
         });
         if let Some((_, group)) = self.groups.get_mut(index) {
-            group.insert(rest, command);
+            group.edit(rest, change);
         }
     }
 
@@ -67,7 +82,8 @@ impl GroupTree {
             let description = tag.map(tag_doc).unwrap_or_default();
             Node { description, lazy: Some(Box::new(Group(tree.into_contents(&[])))), ..Node::named(name) }
         };
-        GroupContents { groups: self.groups.into_iter().map(node).collect(), commands: self.commands }
+        let groups = self.groups.into_iter().map(node).collect();
+        GroupContents { groups, commands: self.commands, refused: self.refused }
     }
 }
 
@@ -94,8 +110,8 @@ impl Lazy for Group {
         Box::new(self.0.children())
     }
 
-    fn refusal(&self, _: &str) -> Option<Error> {
-        None
+    fn refusal(&self, name: &str) -> Option<Error> {
+        self.0.refusal(name)
     }
 
     fn names(&self) -> Vec<&str> {

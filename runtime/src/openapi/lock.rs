@@ -6,6 +6,7 @@ use std::{env, fs, io};
 
 use vestibule_document::{Document, Entry, kebab};
 
+use super::mount::Naming;
 use super::spec::Spec;
 use crate::error::{Error, code};
 
@@ -42,6 +43,14 @@ pub struct OperationsLock {
     operations: Vec<LockedOperation>,
 }
 
+/// The groups of a command and its name in the innermost one.
+pub(super) type Place = (Vec<String>, String);
+
+/// Returns the place of a command as a lock names it.
+fn join(groups: &[String], name: &str) -> String {
+    groups.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join("/")
+}
+
 /// The names of one operation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct LockedOperation {
@@ -63,6 +72,30 @@ impl LockedOperation {
 
     fn request(&self) -> String {
         format!("{} {}", self.method, self.path)
+    }
+
+    /// Describes a name that belongs to another operation now; `renamed` is the one that it named before.
+    fn moved_to(&self, word: &str, now: &Entry<'_>, renamed: Option<&Entry<'_>>) -> MovedName {
+        let (request, is_now) = (self.request(), format!("{} {}", now.method(), now.path()));
+        let message = format!("`{word}` was {request} when the program was released, and is now {is_now}");
+        let hint = match renamed {
+            Some(entry) => format!("{request} is now `{}`", entry.name()),
+            None => format!("{request} is no longer in the document"),
+        };
+        MovedName { message, hint }
+    }
+}
+
+/// A name that belonged to another operation when the lock was written.
+pub(super) struct MovedName {
+    message: String,
+    hint: String,
+}
+
+impl MovedName {
+    /// Returns the error of a call by the name.
+    pub(super) fn error(&self) -> Error {
+        Error::new(code::OPERATION_MOVED, self.message.clone()).hint(self.hint.clone())
     }
 }
 
@@ -143,6 +176,35 @@ impl OperationsLock {
         Ok(Self { operations })
     }
 
+    /// Returns the names of a document's operations with a [`Naming`]; those in groups are joined by slashes: `pets/get`.
+    ///
+    /// ```
+    /// use vestibule::openapi::{Naming, OperationsLock, Spec};
+    ///
+    /// let spec = Spec::from(
+    ///     r#"{ "openapi": "3.1.0", "paths": { "/pets": { "get": { "operationId": "listPets", "tags": ["pets"] } } } }"#,
+    /// );
+    /// let lock = OperationsLock::with_naming(&spec, Naming::Tags)?;
+    /// assert!(lock.to_string().ends_with("\nGET pets/list /pets\n"));
+    /// # Ok::<(), vestibule::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails like [`of`](Self::of).
+    pub fn with_naming(spec: &Spec, naming: Naming) -> Result<Self, Error> {
+        let Some(names) = naming.places(spec.own_document()?) else { return Self::of(spec) };
+        let locked = |(entry, (groups, name)): (Entry<'_>, Place)| LockedOperation {
+            name: join(&groups, &name),
+            short: String::new(),
+            method: entry.method(),
+            path: entry.path().into_owned(),
+        };
+        let mut operations: Vec<_> = spec.own_document()?.entries().zip(names).map(locked).collect();
+        operations.sort();
+        Ok(Self { operations })
+    }
+
     /// Parses the text of a lock. Empty lines and lines that begin with `#` are ignored.
     ///
     /// # Errors
@@ -207,6 +269,28 @@ impl OperationsLock {
         alike.next().filter(|_| alike.next().is_none())
     }
 
+    /// Gives each operation that the lock has its place there. Another operation at such a place gets a name from its method
+    /// and path, and the place of an operation that is gone is returned with the error of a call.
+    pub(super) fn keep_places(&self, document: &Document, places: &mut [Place]) -> Vec<(Place, MovedName)> {
+        let mut moved = Vec::new();
+        for (entry, place) in document.entries().zip(places) {
+            if let Some(locked) = self.operations.iter().find(|locked| locked.is_request_of(&entry)) {
+                let mut words: Vec<String> = locked.name.split('/').map(str::to_owned).collect();
+                let name = words.pop().unwrap_or_default();
+                *place = (words, name);
+                continue;
+            }
+            let taken = join(&place.0, &place.1);
+            let Some(locked) = self.operations.iter().find(|locked| locked.name == taken) else { continue };
+            let name = kebab(&format!("{} {}", entry.method(), entry.path()));
+            let old = std::mem::replace(place, (place.0.clone(), name));
+            if !document.entries().any(|other| locked.is_request_of(&other)) {
+                moved.push((old, locked.moved_to(&taken.replace('/', " "), &entry, None)));
+            }
+        }
+        moved
+    }
+
     /// Returns what a word means, given the operations that it names in the document.
     pub(super) fn resolve(&self, document: &Document, word: &str, found: Vec<usize>) -> Resolution {
         let Some(locked) = self.find(word) else { return Resolution::Operations(found) };
@@ -218,14 +302,8 @@ impl OperationsLock {
         match (found.first().and_then(|index| document.entry(*index)), same_request) {
             (None, renamed) => Resolution::Operations(renamed.into_iter().collect()),
             (Some(now), renamed) => {
-                let is_now = format!("{} {}", now.method(), now.path());
-                let message =
-                    format!("`{word}` was {} when the program was released, and is now {is_now}", locked.request());
-                let error = Error::new(code::OPERATION_MOVED, message);
-                Resolution::Moved(Box::new(match renamed.and_then(|index| document.entry(index)) {
-                    Some(entry) => error.hint(format!("{} is now `{}`", locked.request(), entry.name())),
-                    None => error.hint(format!("{} is no longer in the document", locked.request())),
-                }))
+                let renamed = renamed.and_then(|index| document.entry(index));
+                Resolution::Moved(Box::new(locked.moved_to(word, &now, renamed.as_ref()).error()))
             }
         }
     }
@@ -252,19 +330,36 @@ pub(super) enum Resolution {
 ///
 /// Panics if the names have changed, or if a file cannot be read or written.
 #[track_caller]
-#[expect(clippy::panic, reason = "fails a test")]
 pub fn assert_operations(document: impl AsRef<Path>, lock: impl AsRef<Path>) {
-    if let Err(error) = check_operations(&Spec::path(document.as_ref()).cache(false), lock.as_ref()) {
+    assert_operations_with_naming(document, Naming::Operation, lock);
+}
+
+/// Fails a test like [`assert_operations`], for commands that are named by a [`Naming`].
+///
+/// ```no_run
+/// use vestibule::openapi::{Naming, assert_operations_with_naming};
+///
+/// assert_operations_with_naming("api/openapi.yaml", Naming::Tags, "operations.lock");
+/// ```
+///
+/// # Panics
+///
+/// Panics like [`assert_operations`].
+#[track_caller]
+#[expect(clippy::panic, reason = "fails a test")]
+pub fn assert_operations_with_naming(document: impl AsRef<Path>, naming: Naming, lock: impl AsRef<Path>) {
+    let spec = Spec::path(document.as_ref()).cache(false);
+    if let Err(error) = check_operations(&spec, naming, lock.as_ref()) {
         panic!("{}{}", error.message(), error.hints().iter().map(|hint| format!("\n{hint}")).collect::<String>());
     }
 }
 
-fn check_operations(spec: &Spec, file: &Path) -> Result<(), Error> {
+fn check_operations(spec: &Spec, naming: Naming, file: &Path) -> Result<(), Error> {
     let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0" && value != "false");
     let (is_update, is_ci, shown) = (is_set(UPDATE), is_set("CI"), file.display());
     let failure =
         |error: &io::Error| Error::new(code::DOCUMENT_ERROR, format!("cannot read or write {shown}: {error}"));
-    let new = OperationsLock::of(spec)?;
+    let new = OperationsLock::with_naming(spec, naming)?;
     let write = || fs::write(file, new.to_string()).map_err(|error| failure(&error));
     let old = match fs::read_to_string(file) {
         Ok(text) => OperationsLock::parse(&text)?,

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use vestibule_document::Document;
+
 use super::commands::Commands;
 use super::context::ApiContext;
 use super::filter::Filter;
-use super::lock::OperationsLock;
+use super::lock::{OperationsLock, Place};
 use super::security::{self, CredentialSource};
 use super::spec::Spec;
 use crate::fetch::Mount;
@@ -45,6 +47,17 @@ pub enum Naming {
     Tags,
     /// In groups by path: `pets get-by-id`.
     Paths,
+}
+
+impl Naming {
+    /// Returns the groups and names of a document's operations; `None` without groups.
+    pub(super) fn places(self, document: &Document) -> Option<Vec<Place>> {
+        match self {
+            Self::Operation | Self::Kebab => None,
+            Self::Tags => Some(document.names_by_tag()),
+            Self::Paths => Some(document.names_by_path()),
+        }
+    }
 }
 
 /// A mounted handler whose operations are commands; see [`Mount::openapi`].
@@ -143,7 +156,8 @@ impl ApiMount {
 
     /// Keeps the names of operations as an [`OperationsLock`](super::OperationsLock) has them, usually
     /// `include_str!("operations.lock")`: a name that now belongs to another operation of the document is refused with
-    /// `OPERATION_MOVED`, and a name that an operation had before still calls it. Commands in groups have no lock.
+    /// `OPERATION_MOVED`, and a name that an operation had before still calls it. The lock of commands in groups is
+    /// [`OperationsLock::with_naming`](super::OperationsLock::with_naming); it also keeps their groups.
     ///
     /// ```
     /// use vestibule::fetch::{Body, http};
