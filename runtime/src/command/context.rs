@@ -114,6 +114,12 @@ impl Context {
         self.0.seed.interaction.as_ref().map(|interaction| -> &Interaction { interaction })
     }
 
+    /// Returns the environment of the call.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn environment(&self) -> &Environment {
+        &self.0.seed.environment
+    }
+
     /// Returns the name of the program.
     pub fn program(&self) -> &str {
         &self.0.program

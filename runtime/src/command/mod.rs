@@ -92,7 +92,7 @@ pub(crate) use overlay::*;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use request::{
     AuthorizationServer, CurlCommand, InputContent, InputReader, LargeInput, LazyCommand, OperationHandler,
-    PendingRequest, RequestContext, RequestInput, RequestTerms,
+    PendingRequest, RequestContext, RequestInput, RequestTerms, TokenNeed,
 };
 #[doc(hidden)]
 pub use return_type::*;

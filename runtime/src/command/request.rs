@@ -90,6 +90,18 @@ pub(crate) struct RequestContext {
     pub(crate) trusts_operation_server: bool,
     /// The authorization servers that a document states for the mount.
     pub(crate) authorization_servers: Vec<AuthorizationServer>,
+    /// The access token that the operation needs.
+    pub(crate) token: TokenNeed,
+}
+
+/// The access token that an operation of a document needs.
+#[derive(Clone, Debug, Default)]
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) struct TokenNeed {
+    /// True if the operation is declared to need no credentials.
+    pub(crate) is_public: bool,
+    /// The scopes that the operation is declared to need.
+    pub(crate) scopes: Vec<String>,
 }
 
 /// The endpoints of an authorization server that an OpenAPI document states; empty texts if it does not.

@@ -163,6 +163,7 @@ impl PendingRequest for OperationRequest {
 
     fn set_context(&mut self, context: RequestContext) {
         self.context = context;
+        self.context.token = security::token_need(&self.plan.operation);
         // A base URL of the user's applies to all operations.
         let url = self.target.url.take().filter(|_| !self.api.mount.has_user_base_url(&self.context));
         if let Some(url) = url {

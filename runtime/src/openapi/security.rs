@@ -8,7 +8,7 @@ use vestibule_document::{OAuthFlows, Operation, ParamLocation, Requirement, Sche
 use super::names::{flag, variable};
 use super::prose::plain;
 use super::spec::Spec;
-use crate::command::AuthorizationServer;
+use crate::command::{AuthorizationServer, TokenNeed};
 use crate::fetch::Mount;
 
 /// A credential that an operation accepts.
@@ -164,6 +164,14 @@ pub(super) fn authorization_servers(spec: &Spec, mount: &Mount) -> Vec<Authoriza
         _ => None,
     });
     servers.collect()
+}
+
+/// Returns the access token that an operation needs: with the scopes of the first alternative that takes one.
+pub(super) fn token_need(operation: &Operation) -> TokenNeed {
+    let is_token = |requirement: &&Requirement| matches!(requirement.scheme, Scheme::OAuth2(_) | Scheme::OpenId(_));
+    let scopes = operation.security.iter().find_map(|set| set.iter().find(is_token));
+    let scopes = scopes.map(|requirement| requirement.scopes.clone()).unwrap_or_default();
+    TokenNeed { is_public: operation.is_public, scopes }
 }
 
 /// Chooses the credentials to send: those of the first alternative that is complete, or else of the one that lacks the

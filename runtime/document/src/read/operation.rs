@@ -70,6 +70,7 @@ pub(crate) fn operation(source: &Source, record: &index::OperationRecord) -> Ope
     let produces = media_types(fields.produces, "produces");
     operation.responses =
         fields.responses.iter().flat_map(|all| responses::read(&mut reader, all, &produces)).collect();
+    operation.is_public = fields.security.as_ref().is_some_and(|own| own.json.items().next().is_none());
     let requirements = fields.security.or_else(|| Some(Node::new(source.root("security")?, "/security")));
     operation.security =
         requirements.map(|requirements| security::read(&mut reader, &requirements)).unwrap_or_default();

@@ -15,7 +15,7 @@ use input::CallFiles;
 
 use super::console::Console;
 use super::printer::Printer;
-use crate::command::RequestContext;
+use crate::command::{RequestContext, TokenNeed};
 use crate::error::{Error, Result};
 use crate::parse::ParsedCommand;
 use crate::run::{Action, PreparedCall};
@@ -58,6 +58,7 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
         connection: parsed.globals.connection.clone(),
         operation_server: None,
         trusts_operation_server: false,
+        token: TokenNeed::default(),
         authorization_servers: Vec::new(),
     }
 }

@@ -67,7 +67,7 @@ impl Remote {
         headers: &mut HeaderMap,
         call: TokenCall<'_>,
     ) -> Result<Option<AccessToken>, Error> {
-        let Some(oauth) = &self.oauth else { return Ok(None) };
+        let Some(oauth) = self.oauth.as_ref().filter(|_| !call.context.token.is_public) else { return Ok(None) };
         let Some(token) = oauth.token(call).await? else { return Ok(None) };
         let value = HeaderValue::from_str(&format!("Bearer {}", token.text));
         let value = value

@@ -67,7 +67,7 @@ use tls::TlsFiles;
 /// | option | variable | sets |
 /// | --- | --- | --- |
 /// | `my-cli --server staging gh …` | `MY_CLI_GH_SERVER` | one of the [servers](Self::server) |
-/// | `my-cli --base-url <url> gh …` | `MY_CLI_GH_BASE_URL` | any other base URL |
+/// | `my-cli --base-url <url> gh …` | `MY_CLI_GH_BASE_URL` | any other base URL; its path, if it has one, takes the place of the server's |
 /// | `my-cli --timeout 5s gh …` | `MY_CLI_GH_TIMEOUT` | [`response_timeout`](Self::response_timeout) and [`idle_timeout`](Self::idle_timeout) |
 /// | `my-cli --connect-timeout 5s gh …` | `MY_CLI_GH_CONNECT_TIMEOUT` | [`connect_timeout`](Self::connect_timeout) |
 /// | `my-cli --max-time 5m gh …` | `MY_CLI_GH_MAX_TIME` | [`total_timeout`](Self::total_timeout) |

@@ -23,7 +23,15 @@ pub(in crate::fetch::remote) struct TokenClient {
     oauth: OAuth,
     /// The tokens of the last call, with their key. Locked while tokens are requested, so that requests at the same time
     /// need one token.
-    memory: Mutex<Option<(String, Tokens)>>,
+    memory: Mutex<Option<Remembered>>,
+}
+
+/// The tokens of the last call.
+struct Remembered {
+    key: String,
+    tokens: Tokens,
+    /// True if they are in the cache too, where a sign-out removes them.
+    is_kept: bool,
 }
 
 /// The identity of a client.
@@ -38,7 +46,7 @@ pub(super) struct GrantRequest<'a> {
     pub(super) oauth: &'a OAuth,
     pub(super) client: &'a Client,
     pub(super) endpoints: Endpoints,
-    pub(super) scopes: &'a str,
+    pub(super) scopes: Vec<String>,
 }
 
 impl TokenClient {
@@ -85,23 +93,38 @@ impl TokenClient {
         let key = self.key(context, &server, &client);
         let store = TokenStore::new(&context.environment, &key);
         let mut memory = self.memory.lock().await;
-        let tokens = match memory.take() {
-            Some((other, tokens)) if other == key => tokens,
-            _ => store.read().unwrap_or_default(),
+        let known = memory.take().filter(|known| known.key == key && !(known.is_kept && store.is_removed()));
+        let (tokens, is_kept) = match known {
+            Some(Remembered { tokens, is_kept, .. }) => (tokens, is_kept),
+            None => (store.read().unwrap_or_default(), true),
         };
-        if let Some(text) = tokens.valid_access(now()) {
+        let scopes = self.scopes(context, &tokens);
+        if let Some(text) = tokens.valid_access(now()).filter(|_| tokens.have_scopes(&scopes)) {
             let token = AccessToken { text: text.to_owned(), is_reused: true };
-            *memory = Some((key, tokens));
+            *memory = Some(Remembered { key, tokens, is_kept });
             return Ok(Some(token));
         }
-        let scopes = self.oauth.scopes.join(" ");
         let endpoints = server.endpoints(self.oauth.grant, call).await?;
-        let request = GrantRequest { call, oauth: &self.oauth, client: &client, endpoints, scopes: &scopes };
+        let request = GrantRequest { call, oauth: &self.oauth, client: &client, endpoints, scopes };
         let tokens = renew(&request, &store, tokens).await?;
-        store.write(&tokens);
+        let tokens = Tokens { scopes: request.scopes, ..tokens };
+        let is_kept = store.write(&tokens);
         let token = tokens.access.clone().map(|text| AccessToken { text, is_reused: false });
-        *memory = Some((key, tokens));
+        *memory = Some(Remembered { key, tokens, is_kept });
         Ok(token)
+    }
+
+    /// Returns the scopes to request for a call: those of the program, those of earlier tokens, so that these are not
+    /// needed again, and those of the operation.
+    fn scopes(&self, context: &RequestContext, tokens: &Tokens) -> Vec<String> {
+        let mut scopes: Vec<String> = Vec::new();
+        let all = self.oauth.scopes.iter().chain(&tokens.scopes).chain(&context.token.scopes);
+        for scope in all.flat_map(|text| text.split_whitespace()) {
+            if !scopes.iter().any(|known| known == scope) {
+                scopes.push(scope.to_owned());
+            }
+        }
+        scopes
     }
 
     async fn forget(&self, call: TokenCall<'_>, token: &str) {
@@ -120,7 +143,8 @@ impl TokenClient {
 
 /// Requests tokens: with the refresh token, or else with the grant of the client.
 async fn renew(request: &GrantRequest<'_>, store: &TokenStore, tokens: Tokens) -> Result<Tokens, Error> {
-    if let Some(refresh) = &tokens.refresh {
+    // RFC 6749, 6: a refreshed token has no other scopes than the first one.
+    if let Some(refresh) = tokens.refresh.as_ref().filter(|_| tokens.have_scopes(&request.scopes)) {
         let form = [("grant_type", "refresh_token"), ("refresh_token", refresh.as_str())];
         if let Ok(data) = request.post(&request.endpoints.token, &form).await? {
             let renewed = read_tokens(&data)?;
@@ -137,7 +161,8 @@ async fn renew(request: &GrantRequest<'_>, store: &TokenStore, tokens: Tokens) -
     match request.oauth.grant {
         Grant::ClientCredentials => {
             let form = [("grant_type", "client_credentials")];
-            let answer = request.post(&request.endpoints.token, &request.with_scopes(&form)).await?;
+            let scopes = request.scopes.join(" ");
+            let answer = request.post(&request.endpoints.token, &with_scopes(&form, &scopes)).await?;
             read_tokens(&answer.map_err(|refusal: Refusal| refusal.error)?)
         }
         Grant::DeviceCode => device::sign_in(request, store, tokens.sign_in).await,
@@ -151,12 +176,12 @@ impl GrantRequest<'_> {
         let form: Vec<(&str, &str)> = form.iter().copied().chain(own).collect();
         endpoint::post(self.call, url, &self.endpoints, self.client, &form).await
     }
+}
 
-    /// Adds the scopes to a form.
-    pub(super) fn with_scopes<'f>(&'f self, form: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
-        let scopes = (!self.scopes.is_empty()).then_some(("scope", self.scopes));
-        form.iter().copied().chain(scopes).collect()
-    }
+/// Adds scopes to a form.
+pub(super) fn with_scopes<'f>(form: &[(&'f str, &'f str)], scopes: &'f str) -> Vec<(&'f str, &'f str)> {
+    let scopes = (!scopes.is_empty()).then_some(("scope", scopes));
+    form.iter().copied().chain(scopes).collect()
 }
 
 /// Reads a successful answer of the token endpoint (RFC 6749, 5.1).
@@ -177,7 +202,7 @@ pub(super) fn read_tokens(data: &Data) -> Result<Tokens, Error> {
         let margin = MAX_MARGIN.as_secs().min(seconds / 4);
         now().saturating_add(seconds - margin)
     });
-    Ok(Tokens { access: Some(access), expires, refresh: text("refresh_token"), sign_in: None })
+    Ok(Tokens { access: Some(access), expires, refresh: text("refresh_token"), ..Tokens::default() })
 }
 
 /// Returns the seconds since 1970.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use super::client::{GrantRequest, now, read_tokens};
+use super::client::{GrantRequest, now, read_tokens, with_scopes};
 use super::endpoint::{Refusal, plain};
 use super::store::{SignIn, TokenStore, Tokens};
 use crate::data::Data;
@@ -66,7 +66,8 @@ async fn begin(request: &GrantRequest<'_>) -> Result<SignIn, Error> {
     let Some(url) = &request.endpoints.device else {
         return Err(failed("No endpoint for device codes is named".to_owned()));
     };
-    let answer = request.post(url, &request.with_scopes(&[])).await?;
+    let scopes = request.scopes.join(" ");
+    let answer = request.post(url, &with_scopes(&[], &scopes)).await?;
     let data = answer.map_err(|refusal| refusal.error)?;
     let text = |name: &str| data[name].as_str().filter(|text| !text.is_empty());
     let missing = |name: &str| failed(format!("The answer to the request for a device code has no `{name}`"));

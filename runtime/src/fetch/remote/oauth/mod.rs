@@ -9,8 +9,8 @@ mod store;
 use std::pin::Pin;
 
 use super::base_url::{self, BaseUrl};
-use super::{Remote, Settings};
-use crate::command::RequestContext;
+use super::{Remote, Settings, credentials};
+use crate::command::{Context, RequestContext};
 use crate::error::Error;
 
 pub(super) use client::TokenClient;
@@ -68,9 +68,14 @@ pub(super) use client::TokenClient;
 /// # Token cache
 ///
 /// Tokens are kept in the user's cache folder, in `vestibule/tokens`: one file of mode 0600 for each program, mount,
-/// authorization server, client and set of scopes. They are renewed shortly before they expire, with a refresh token if
+/// authorization server, client and set of the program's scopes. They are renewed shortly before they expire, with a refresh token if
 /// there is one. A `401` discards the token; the request is then repeated once with a new token if its body can be read
-/// again. `VESTIBULE_CACHE=0` keeps no tokens.
+/// again. `VESTIBULE_CACHE=0` keeps no tokens, and [`sign_out`](Self::sign_out) removes them.
+///
+/// # Operations of a document
+///
+/// The scopes that an operation declares are requested with those of the program, once a call needs them. An operation with
+/// `security: []` is called without a token.
 ///
 /// # Errors
 ///
@@ -169,6 +174,30 @@ impl OAuth {
     pub fn parameter(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.parameters.push((name.into(), value.into()));
         self
+    }
+
+    /// Removes the tokens of the program from the user's cache, and returns the number of clients that had any: what a
+    /// command for signing out calls. The authorization server is not told, so that tokens end when they expire there.
+    ///
+    /// ```
+    /// use vestibule::fetch::OAuth;
+    /// use vestibule::prelude::*;
+    ///
+    /// /// Sign out
+    /// #[command]
+    /// fn logout(ctx: Context) -> Result<String> {
+    ///     let count = OAuth::sign_out(&ctx)?;
+    ///     Ok(if count == 0 { "Nobody was signed in" } else { "Signed out" }.to_owned())
+    /// }
+    /// # let _ = Cli::create("app").commands(commands![logout]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails with `CREDENTIALS_FAILED` if a file of the cache cannot be removed.
+    pub fn sign_out(context: &Context) -> Result<usize, Error> {
+        let removed = store::TokenStore::remove_all(context.environment(), context.program());
+        removed.map_err(|error| credentials::failed(format!("The tokens cannot be removed: {error}")))
     }
 
     fn definition_errors(&self) -> Vec<String> {

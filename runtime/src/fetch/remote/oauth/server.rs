@@ -91,14 +91,10 @@ impl OAuth {
         let mut refused = None;
         for server in &call.context.authorization_servers {
             let Some(named) = self.read_documented(server, call) else { continue };
-            let url = match &named {
-                NamedServer::Issuer(url) => url,
-                NamedServer::Endpoints(endpoints) => &endpoints.token,
-            };
-            if server.is_trusted || call.names_origin(url) {
-                return Ok(named);
+            match named.urls().into_iter().find(|url| !server.is_trusted && !call.names_origin(url)) {
+                None => return Ok(named),
+                Some(url) => drop(refused.get_or_insert_with(|| url.origin().ascii_serialization())),
             }
-            refused.get_or_insert_with(|| url.origin().ascii_serialization());
         }
         let Some(origin) = refused else {
             let (issuer, token) = (variable(call.context, "issuer"), variable(call.context, "token-url"));
@@ -120,10 +116,7 @@ impl OAuth {
         let endpoints = match self.grant {
             Grant::ClientCredentials => parse(&server.token_url).map(|token| Endpoints::new(token, None)),
             Grant::DeviceCode => match (parse(&server.device_token_url), parse(&server.device_url)) {
-                // The device's endpoint decides where a person types the code, so it needs the same trust.
-                (Some(token), Some(device)) if token.origin() == device.origin() => {
-                    Some(Endpoints::new(token, Some(device)))
-                }
+                (Some(token), Some(device)) => Some(Endpoints::new(token, Some(device))),
                 _ => None,
             },
         };
@@ -138,6 +131,14 @@ impl NamedServer {
         match self {
             Self::Issuer(url) => url.as_str(),
             Self::Endpoints(endpoints) => endpoints.token.as_str(),
+        }
+    }
+
+    /// Returns the URLs, each of which needs trust: the endpoint for devices decides where a person types the code.
+    fn urls(&self) -> Vec<&Url> {
+        match self {
+            Self::Issuer(url) => vec![url],
+            Self::Endpoints(Endpoints { token, device, .. }) => std::iter::once(token).chain(device).collect(),
         }
     }
 

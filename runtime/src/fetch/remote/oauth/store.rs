@@ -1,7 +1,7 @@
 //! The token cache: one file for each client, which only the user can read.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::command::Environment;
 use crate::data::{Data, Map, from_json, to_json};
@@ -17,6 +17,8 @@ pub(super) struct Tokens {
     /// The time until which the access token is used, in seconds since 1970; `None` if the server states none.
     pub(super) expires: Option<u64>,
     pub(super) refresh: Option<String>,
+    /// The scopes that were requested.
+    pub(super) scopes: Vec<String>,
     pub(super) sign_in: Option<SignIn>,
 }
 
@@ -40,6 +42,11 @@ pub(super) struct SignIn {
 }
 
 impl Tokens {
+    /// Returns whether the tokens were requested for scopes.
+    pub(super) fn have_scopes(&self, scopes: &[String]) -> bool {
+        scopes.iter().all(|scope| self.scopes.contains(scope))
+    }
+
     /// Returns the access token unless it has expired.
     pub(super) fn valid_access(&self, now: u64) -> Option<&str> {
         self.access.as_deref().filter(|_| self.expires.is_none_or(|expires| now < expires))
@@ -53,6 +60,9 @@ impl Tokens {
             text.iter().for_each(|text| drop(map.insert(name, text.as_str())));
         }
         self.expires.iter().for_each(|time| drop(map.insert("expires", *time)));
+        if !self.scopes.is_empty() {
+            map.insert("scope", self.scopes.join(" "));
+        }
         if let Some(sign_in) = &self.sign_in {
             map.insert("signIn", sign_in.to_data());
         }
@@ -64,6 +74,7 @@ impl Tokens {
             access: text(data, "accessToken"),
             expires: data["expires"].as_u64(),
             refresh: text(data, "refreshToken"),
+            scopes: text(data, "scope").unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
             sign_in: SignIn::from_data(&data["signIn"]),
         }
     }
@@ -114,6 +125,32 @@ impl TokenStore {
         Self { path: folder.map(|folder| folder.join("tokens").join(name)), key: key.to_owned() }
     }
 
+    /// Returns whether tokens that were kept are no longer there.
+    pub(super) fn is_removed(&self) -> bool {
+        self.path.as_ref().is_some_and(|path| !path.exists())
+    }
+
+    /// Removes the tokens of all clients of a program, and returns their number.
+    pub(super) fn remove_all(environment: &Environment, program: &str) -> io::Result<usize> {
+        let Some(folder) = environment.cache_folder() else { return Ok(0) };
+        let entries = match fs::read_dir(folder.join("tokens")) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+            Err(error) => return Err(error),
+        };
+        let mut count = 0;
+        for entry in entries {
+            let path = entry?.path();
+            let data = fs::read_to_string(&path).ok().and_then(|text| from_json(&text).ok());
+            let key = data.as_ref().and_then(|data| data["key"].as_str()).unwrap_or_default();
+            if key.split('\n').next() == Some(program) {
+                fs::remove_file(&path)?;
+                count += 1;
+            }
+        }
+        Ok(count)
+    }
+
     /// Reads the tokens. A file that other users can read or write does not count.
     pub(super) fn read(&self) -> Option<Tokens> {
         let path = self.path.as_ref().filter(|path| is_private(path))?;
@@ -141,7 +178,7 @@ fn is_private(path: &Path) -> bool {
     path.is_file()
 }
 
-fn create_private_folder(path: &Path) -> std::io::Result<()> {
+fn create_private_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
