@@ -40,6 +40,8 @@ pub struct Operation {
     pub pages: Option<Pages>,
     /// The values of the extensions `x-cli-name`, `x-cli-aliases`, `x-cli-hidden` and `x-cli-ignore`.
     pub cli: CliHints,
+    /// `true` if the operation declares that it needs no credentials: `security: []`.
+    pub is_public: bool,
     /// Faults of parts that are left out of the operation.
     pub warnings: Vec<Warning>,
 }
@@ -186,6 +188,8 @@ pub struct PropertyEncoding {
     pub style: Option<Style>,
     /// `true` if items and members are serialized separately, if the document states it.
     pub explode: Option<bool>,
+    /// The headers of the part in a multipart body, without `Content-Type` and `Content-Disposition`.
+    pub headers: Vec<Parameter>,
 }
 
 /// A schema, reduced to what command-line options can express.

@@ -10,6 +10,7 @@ use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderValue};
 
 use super::body::{BodySource, BodyValue};
+use super::header::{self, HeaderArg};
 use super::media::MediaType;
 use super::segments::Segment;
 use super::shell;
@@ -21,10 +22,13 @@ pub(crate) struct Part {
     pub(super) value: BodyValue,
     pub(super) filename: Option<String>,
     pub(super) media_type: Option<String>,
+    /// Names and values of further headers.
+    pub(super) headers: Vec<(String, String)>,
 }
 
 impl Part {
-    /// Parses `name=value`, `name=@file` or `name=<file`, each with optional `;type=…` and `;filename=…`.
+    /// Parses `name=value`, `name=@file` or `name=<file`, each with optional `;type=…`, `;filename=…` and
+    /// `;headers="Name: value"`.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let Some((name, rest)) = text.split_once('=').filter(|(name, _)| !name.is_empty()) else {
             let word = text.split_whitespace().next().unwrap_or(text);
@@ -37,6 +41,7 @@ impl Part {
             value: BodyValue::Inline(Bytes::new()),
             filename: attributes.filename.map(|name| unquote(name).into_owned()),
             media_type: attributes.media_type.map(|value| unquote(value).into_owned()),
+            headers: attributes.headers.iter().rev().map(|text| parse_header(name, text)).collect::<Result<_, _>>()?,
         };
         if part.media_type.as_deref().is_some_and(|value| HeaderValue::from_str(value).is_err()) {
             return Err(format!("Form part `{name}` has an invalid media type"));
@@ -69,6 +74,9 @@ impl Part {
         if let Some(filename) = &self.filename {
             attributes.push_str(&format!(";filename={}", in_quotes(filename)));
         }
+        for (name, value) in &self.headers {
+            attributes.push_str(&format!(";headers={}", in_quotes(&format!("{name}: {value}"))));
+        }
         match &self.value {
             BodyValue::Source { source, .. } => {
                 let sign = if self.filename.is_some() { '@' } else { '<' };
@@ -97,6 +105,9 @@ impl Part {
         if let Some(media_type) = &self.media_type {
             head.push_str(&format!("\r\nContent-Type: {media_type}"));
         }
+        for (name, value) in &self.headers {
+            head.push_str(&format!("\r\n{name}: {value}"));
+        }
         head.push_str("\r\n\r\n");
         head
     }
@@ -113,6 +124,24 @@ fn file_value(name: &str, file: &str) -> Result<BodyValue, String> {
 struct Attributes<'a> {
     filename: Option<&'a str>,
     media_type: Option<&'a str>,
+    /// The last one first.
+    headers: Vec<&'a str>,
+}
+
+/// Parses a header of a part, `Name: value`. Errors do not contain the value, which may be a secret.
+fn parse_header(part: &str, text: &str) -> Result<(String, String), String> {
+    if text.starts_with(['@', '<']) {
+        return Err(format!(
+            "Form part `{part}` has headers in a file, which is not read: use `;headers=\"Name: value\"`"
+        ));
+    }
+    match header::parse(&unquote(text)) {
+        Ok(HeaderArg::Set(name, value)) if value.to_str().is_ok() => {
+            Ok((name.as_str().to_owned(), value.to_str().unwrap_or_default().to_owned()))
+        }
+        Ok(_) => Err(format!("Form part `{part}` has a header without a value in visible ASCII")),
+        Err(invalid) => Err(format!("Form part `{part}`: {}", invalid.message)),
+    }
 }
 
 /// Splits the content from the attributes at its end. Any other `;` belongs to the content.
@@ -121,8 +150,11 @@ fn split_attributes(text: &str) -> (&str, Attributes<'_>) {
     let mut content = text;
     while let Some((before, key, value)) = last_attribute(content) {
         // The last of two attributes wins, and is found first.
-        let slot = if key == "type" { &mut attributes.media_type } else { &mut attributes.filename };
-        slot.get_or_insert(value);
+        match key {
+            "type" => drop(attributes.media_type.get_or_insert(value)),
+            "filename" => drop(attributes.filename.get_or_insert(value)),
+            _ => attributes.headers.push(value),
+        }
         content = before;
     }
     (content, attributes)
@@ -141,7 +173,7 @@ fn last_attribute(text: &str) -> Option<(&str, &'static str, &str)> {
             '"' => is_quoted = !is_quoted,
             ';' if !is_quoted => {
                 let after = text.get(index + 1..).unwrap_or_default().trim_start();
-                for key in ["type", "filename"] {
+                for key in ["type", "filename", "headers"] {
                     let value = after.strip_prefix(key).and_then(|rest| rest.strip_prefix('='));
                     if let Some(value) = value {
                         found = Some((text.get(..index).unwrap_or_default(), key, value));

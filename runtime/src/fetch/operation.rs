@@ -57,7 +57,13 @@ impl RequestBody {
 impl Part {
     /// Creates a part with text.
     pub(crate) fn text(name: &str, text: String, media_type: Option<String>) -> Self {
-        Self { name: name.to_owned(), value: BodyValue::Inline(text.into()), filename: None, media_type }
+        let (name, value) = (name.to_owned(), BodyValue::Inline(text.into()));
+        Self { name, value, filename: None, media_type, headers: Vec::new() }
+    }
+
+    /// Sets the names and values of further headers, which must be valid.
+    pub(crate) fn with_headers(self, headers: Vec<(String, String)>) -> Self {
+        Self { headers, ..self }
     }
 
     /// Creates a part with the content of a file; `-` is standard input.
@@ -65,7 +71,7 @@ impl Part {
         let filename = path.file_name().map_or_else(|| "-".into(), |name| name.to_string_lossy().into_owned());
         let media_type = media_type.or_else(|| Some(media_type_of_file(&filename).to_owned()));
         let value = BodyValue::Source { source: BodySource::from_path(path), strips_newlines: false };
-        Self { name: name.to_owned(), value, filename: Some(filename), media_type }
+        Self { name: name.to_owned(), value, filename: Some(filename), media_type, headers: Vec::new() }
     }
 }
 

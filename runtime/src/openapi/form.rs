@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use vestibule_document::{Kind as SchemaKind, Media, PropertyEncoding, SchemaSummary, Style};
 
+use super::part_headers::PartHeaders;
 use super::value::summary_at;
 use super::wire::{IndexStyle, ValueFormat, bracket_pairs, encode_name, query_pairs};
 use crate::data::{Data, to_json};
@@ -45,7 +46,7 @@ pub(super) fn form_pairs(media: &Media, object: &Data) -> Vec<String> {
 }
 
 /// Returns the parts of a multipart form from the object of its properties; each item of a list is a part.
-pub(super) fn form_parts(media: &Media, object: &Data) -> Vec<Part> {
+pub(super) fn form_parts(media: &Media, object: &Data, headers: &PartHeaders) -> Vec<Part> {
     let mut parts = Vec::new();
     for (property, value) in object.as_object().into_iter().flatten() {
         let schema = summary_at(&media.schema, &[property.to_owned()]);
@@ -56,7 +57,8 @@ pub(super) fn form_parts(media: &Media, object: &Data) -> Vec<Part> {
             Data::Array(items) if media_type.as_deref().is_none_or(|name| !name.contains("json")) => items.as_slice(),
             value => std::slice::from_ref(value),
         };
-        parts.extend(items.iter().map(|item| form_part(property, schema, item, media_type.clone())));
+        let part = |item| form_part(property, schema, item, media_type.clone());
+        parts.extend(items.iter().map(|item| part(item).with_headers(headers.of_property(property))));
     }
     parts
 }

@@ -10,6 +10,7 @@
 //!   document take precedence over the program's own flags, which are then given before the command.
 //! - Members of objects are dotted, up to three levels: `--owner.city`. Lists are repeated options or one JSON array, maps
 //!   are `key=value` or JSON. `null` is null where the document allows it.
+//! - Headers that the document declares for a part of a multipart body are `--PART.HEADER`.
 //! - `-d`, `--body` gives the whole body (`@file`, `-`), which options for properties override. `--content-type` chooses
 //!   among several media types.
 //! - Parameters, properties and JSON bodies are validated before the request is sent. `oneOf` is checked like `anyOf`.
@@ -43,6 +44,7 @@ mod lock;
 mod mount;
 mod names;
 mod pages;
+mod part_headers;
 mod plan;
 mod prose;
 mod refine;
@@ -59,6 +61,6 @@ mod wire;
 #[doc(no_inline)]
 pub use vestibule_document::EmbeddedDocument;
 
-pub use lock::{OperationChange, OperationsLock, assert_operations};
+pub use lock::{OperationChange, OperationsLock, assert_operations, assert_operations_with_naming};
 pub use mount::{ApiMount, Naming};
 pub use spec::Spec;

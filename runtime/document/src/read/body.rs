@@ -2,7 +2,7 @@
 
 use super::follow::{Node, Reader};
 use super::parameters::{collection_style, parse_style};
-use super::{example, schema};
+use super::{example, parameters, schema};
 use crate::cursor::{Json, Type};
 use crate::model::{
     Body, BodyEncoding, Kind, Media, Members, ParamLocation, Property, PropertyEncoding, SchemaSummary, Style,
@@ -104,12 +104,12 @@ fn media_type<'d>(reader: &mut Reader<'d>, name: &str, node: &Node<'d>) -> Media
         media.schema = schema::summarize(reader, schema);
     }
     let encodings = fields.encoding.iter().flat_map(Node::children);
-    media.property_encodings = encodings.map(|(name, node)| (name, property_encoding(&node))).collect();
+    media.property_encodings = encodings.map(|(name, node)| (name, property_encoding(reader, &node))).collect();
     media.example = example(reader, fields.example, fields.examples.as_ref());
     media
 }
 
-fn property_encoding(node: &Node<'_>) -> PropertyEncoding {
+fn property_encoding<'d>(reader: &mut Reader<'d>, node: &Node<'d>) -> PropertyEncoding {
     let mut encoding = PropertyEncoding::default();
     for (name, json) in node.json.members() {
         match &*name {
@@ -118,6 +118,14 @@ fn property_encoding(node: &Node<'_>) -> PropertyEncoding {
                 encoding.style = json.str().and_then(|name| parse_style(&name)).filter(|style| *style != Style::Cookie);
             }
             "explode" => encoding.explode = json.boolean(),
+            "headers" => {
+                let headers = node.child(&name, json);
+                let is_own = |(name, _): &(String, Node<'_>)| {
+                    ["content-type", "content-disposition"].iter().all(|other| !name.eq_ignore_ascii_case(other))
+                };
+                let headers = headers.children().filter(is_own);
+                encoding.headers = headers.filter_map(|(name, node)| parameters::header(reader, name, &node)).collect();
+            }
             _ => {}
         }
     }
@@ -179,7 +187,8 @@ fn from_form_parameters<'d>(reader: &mut Reader<'d>, fields: &[&Node<'d>], consu
         if matches!(schema.kind, Kind::Array(_)) {
             let format = field.json.get("collectionFormat").map(Json::text).unwrap_or_default();
             let (style, explode) = collection_style(&format, ParamLocation::Query);
-            let encoding = PropertyEncoding { content_type: None, style: Some(style), explode: Some(explode) };
+            let encoding =
+                PropertyEncoding { style: Some(style), explode: Some(explode), ..PropertyEncoding::default() };
             property_encodings.push((name.clone(), encoding));
         }
         members.properties.push(Property { name, required, schema });

@@ -103,6 +103,13 @@ fn read_parameter<'d>(reader: &mut Reader<'d>, node: &Node<'d>, declared: &mut D
     }
 }
 
+/// Reads a Header Object, which is a parameter without a name.
+pub(super) fn header<'d>(reader: &mut Reader<'d>, name: String, node: &Node<'d>) -> Option<Parameter> {
+    let node = reader.object(node, "a header")?;
+    let fields = ParameterFields { name, ..fields(&node) };
+    Some(parameter(reader, &node, ParamLocation::Header, fields))
+}
+
 fn fields<'d>(node: &Node<'d>) -> ParameterFields<'d> {
     let mut fields = ParameterFields::default();
     for (name, json) in node.json.members() {

@@ -39,11 +39,11 @@ fn forms_say_how_their_fields_are_written() {
     let expected = [
         (
             "file".to_owned(),
-            PropertyEncoding { content_type: Some("image/png".to_owned()), style: None, explode: None },
+            PropertyEncoding { content_type: Some("image/png".to_owned()), ..PropertyEncoding::default() },
         ),
         (
             "meta".to_owned(),
-            PropertyEncoding { content_type: None, style: Some(Style::DeepObject), explode: Some(true) },
+            PropertyEncoding { style: Some(Style::DeepObject), explode: Some(true), ..PropertyEncoding::default() },
         ),
     ];
     assert_eq!(operation.body.unwrap().media[0].property_encodings, expected);
