@@ -44,6 +44,20 @@ fn check(schema: &Value, cases: &[(&[&str], Value)]) {
 }
 
 #[test]
+fn choices_of_several_types() {
+    check(
+        &json!({ "enum": ["a", 1, true, null, "1"] }),
+        &[
+            (&["a"], json!("a")),
+            (&["1"], json!(1)),
+            (&[r#""1""#], json!("1")),
+            (&["true"], json!(true)),
+            (&["null"], Value::Null),
+        ],
+    );
+}
+
+#[test]
 fn a_scalar_or_a_list() {
     let objects = json!({ "type": "array", "items": { "type": "object" } });
     check(

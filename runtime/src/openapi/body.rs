@@ -7,11 +7,12 @@ use vestibule_document::{Body, BodyEncoding, Kind as SchemaKind, Media, SchemaSu
 
 use super::form::{form_pairs, form_parts, override_pairs};
 use super::inputs::CallInputs;
+use super::part_headers;
 use super::plan::{FieldRole, Plan, is_object};
 use super::validate::Validator;
 use super::value::{insert_at, named_members, summary_at, to_value};
 use crate::data::{Data, Map, from_json, to_json};
-use crate::error::{FieldError, InputErrors};
+use crate::error::{FieldError, InputErrors, Subject};
 use crate::fetch::{MediaType, RequestBody};
 
 /// The body of a request, except for the contents of files and stdin.
@@ -101,12 +102,19 @@ fn plan_body<'t>(
         if properties.is_empty() && !is_required {
             return None;
         }
-        if media.encoding == BodyEncoding::Raw {
-            report_missing_body(inputs, errors);
-            return None;
+        if media.encoding != BodyEncoding::Raw {
+            return Some(BodyPlan::Properties);
         }
-        return Some(BodyPlan::Properties);
+        match properties.is_empty() {
+            true => report_missing_body(inputs, errors),
+            false => report_unused_properties(inputs, media, properties, errors),
+        }
+        return None;
     };
+    if media.encoding == BodyEncoding::Raw && !properties.is_empty() {
+        report_unused_properties(inputs, media, properties, errors);
+        return None;
+    }
     if media.encoding == BodyEncoding::Form {
         return Some(BodyPlan::Form(texts));
     }
@@ -148,6 +156,22 @@ fn is_same_type(a: &str, b: &str) -> bool {
 fn report_missing_body(inputs: &CallInputs<'_>, errors: &mut InputErrors) {
     if let Some((id, input)) = inputs.plan.input(|role| matches!(role, FieldRole::Body)) {
         inputs.report_missing(id, input, errors);
+    }
+}
+
+/// Reports properties that cannot be written in the media type of the body.
+fn report_unused_properties(
+    inputs: &CallInputs<'_>,
+    media: &Media,
+    properties: &[PropertyValue],
+    errors: &mut InputErrors,
+) {
+    let (label, media_type) = (inputs.plan.body_label(), &media.media_type);
+    for property in properties {
+        let is_property = |role: &FieldRole| matches!(role, FieldRole::Property(path) if *path == property.path);
+        let Some((id, input)) = inputs.plan.input(is_property) else { continue };
+        let message = format!("{} cannot be written as `{media_type}`: give the whole body with {label}", input.label);
+        errors.push_validation(FieldError::new(&input.label, message)).about(Subject::Field(id));
     }
 }
 
@@ -198,7 +222,9 @@ fn build_from_properties(
     Some(match media.encoding {
         BodyEncoding::Json => Bytes::from(to_json(&object)).into(),
         BodyEncoding::Form => Bytes::from(form_pairs(media, &object).join("&")).into(),
-        BodyEncoding::Multipart | BodyEncoding::Raw => RequestBody::from_parts(form_parts(media, &object)),
+        BodyEncoding::Multipart | BodyEncoding::Raw => {
+            RequestBody::from_parts(form_parts(media, &object, &part_headers::given(inputs, media, &object, errors)))
+        }
     })
 }
 
@@ -431,5 +457,5 @@ fn build_parts(
     let set_paths: Vec<&[String]> = properties.iter().map(|property| property.path.as_slice()).collect();
     let violations = inputs.validator.body_violations(&media.schema, &data, true);
     inputs.validator.report_body(inputs.plan, &violations, &set_paths, errors);
-    Some(RequestBody::from_parts(form_parts(media, &data)))
+    Some(RequestBody::from_parts(form_parts(media, &data, &part_headers::given(inputs, media, &data, errors))))
 }

@@ -6,11 +6,12 @@ use std::sync::{Arc, OnceLock};
 use vestibule_document::{Document, Entry, Operation};
 
 use super::context::ApiContext;
-use super::plan::Plan;
+use super::plan::{FieldRole, Input, Plan};
 use super::prose::plain;
 use super::request::OperationCommand;
 use super::server::ServerChoice;
 use crate::command::{Command, CommandSpec, Effects, LazyCommand, RequestTerms, StoredCommand};
+use crate::parse::GLOBALS;
 
 /// Maximum number of faults of the document listed in the description of a command.
 const MAX_LISTED_WARNINGS: usize = 3;
@@ -74,9 +75,11 @@ impl LazyCommand for LazyOperation {
 fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name: &str) -> StoredCommand {
     let operation = document.operation(index).unwrap_or_default();
     let servers = ServerChoice::new(api, &operation, document);
-    let mut command =
-        Command::new(name).description(description(&servers, &operation)).effects(effects(&operation.method));
-    for alias in aliases(document, index, name, &operation) {
+    let mut plan = Plan::new(operation, servers.variables(), &api.variable_prefix(), &api.credential_sources);
+    let operation = &plan.operation;
+    let description = description(&servers, &plan, api.invocation());
+    let mut command = Command::new(name).description(description).effects(effects(&operation.method));
+    for alias in aliases(document, index, name, operation) {
         command = command.visible_alias(alias);
     }
     if operation.deprecated {
@@ -90,7 +93,6 @@ fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name:
         let title = if title.is_empty() { "Documentation" } else { title.trim_end_matches('.') };
         command = command.footer(format!("{title}: {}", link.url));
     }
-    let mut plan = Plan::new(operation, servers.variables(), &api.variable_prefix(), &api.credential_sources);
     let (args, options) = (std::mem::take(&mut plan.args), std::mem::take(&mut plan.options));
     let handler = OperationCommand { plan: Arc::new(plan), api: Arc::clone(api), servers };
     command.args(args).options(options).operation(Box::new(handler)).into()
@@ -138,7 +140,8 @@ fn effects(method: &str) -> Effects {
 }
 
 /// Joins the summary, the description, the request line, and notes on what the document gets wrong.
-fn description(servers: &ServerChoice, operation: &Operation) -> String {
+fn description(servers: &ServerChoice, plan: &Plan, invocation: &str) -> String {
+    let operation = &plan.operation;
     let (summary, description) = (plain(&operation.summary), plain(&operation.description));
     // Many descriptions only repeat the summary.
     let repeats_summary = description.trim_end_matches('.') == summary.trim_end_matches('.');
@@ -149,6 +152,8 @@ fn description(servers: &ServerChoice, operation: &Operation) -> String {
     }
     parts.push(request);
     parts.extend(describe_other_host(servers, operation));
+    parts.extend(describe_unlisted(plan));
+    parts.extend(describe_shadowed(plan, invocation));
     parts.extend(describe_warnings(operation));
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n")
@@ -164,6 +169,29 @@ fn describe_other_host(servers: &ServerChoice, operation: &Operation) -> Option<
         }
         None => None,
     }
+}
+
+/// Notes that help leaves out options.
+fn describe_unlisted(plan: &Plan) -> Option<String> {
+    let is_nested = |input: &&Input| matches!(&input.role, FieldRole::Property(path) if path.len() > 1);
+    let example = plan.inputs.iter().find(is_nested).map(|input| format!(", such as `{}`", input.label));
+    let (count, example) = (plan.unlisted, example.unwrap_or_default());
+    (count > 0).then(|| format!("{count} options for members of objects are not listed{example}: `--schema` has them"))
+}
+
+/// Names the options of the program that an operation has options of the same name for.
+fn describe_shadowed(plan: &Plan, invocation: &str) -> Option<String> {
+    let is_own = |input: &&Input| !matches!(input.role, FieldRole::All | FieldRole::MaxPages);
+    let long = |input: &Input| input.label.strip_prefix("--").map(str::to_owned);
+    let names = plan.inputs.iter().filter(is_own).filter_map(long);
+    let shadowed: Vec<String> = names.filter(|name| GLOBALS.iter().any(|global| global.long == name)).collect();
+    let first = shadowed.first()?;
+    let program = invocation.split(' ').next().unwrap_or_default();
+    let names: Vec<String> = shadowed.iter().map(|name| format!("`--{name}`")).collect();
+    let (names, rest) = (names.join(", "), invocation.strip_prefix(program).unwrap_or_default());
+    Some(format!(
+        "{names}: here of the API; the program's own are given before the command, `{program} --{first} …{rest} …`"
+    ))
 }
 
 /// Lists the parts of the operation that could not be read.

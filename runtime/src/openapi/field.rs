@@ -3,7 +3,7 @@
 use vestibule_document::{Alternatives, Kind as SchemaKind, Limit, SchemaSummary};
 
 use super::prose::plain;
-use super::value::{choice_text, is_listable, is_scalar};
+use super::value::{choice_text, choice_texts, is_listable, is_scalar};
 use crate::data::{Data, from_json};
 use crate::schema::{Field, Hint, Kind};
 
@@ -53,7 +53,7 @@ pub(super) fn build_field(schema: &SchemaSummary, name: &str, description: &str)
     field = constrain(field, value_schema, kind);
     let has_same_kind = value_schema.kind == schema.kind || kind.is_list();
     if is_listable(&value_schema.choices) && kind.base() != Kind::BOOL && has_same_kind {
-        field = field.choices(value_schema.choices.iter().map(|choice| choice_text(choice)));
+        field = field.choices(choice_texts(&value_schema.choices));
     }
     describe(field, schema, description)
 }
@@ -140,11 +140,26 @@ fn inclusive_limit(limit: &Limit, step: i128) -> Option<String> {
     number.checked_add(step).map(|number| number.to_string())
 }
 
+/// Number of choices that are named as examples of a list that is too long.
+const MAX_EXAMPLES: usize = 3;
+
+/// Describes choices that are too many to be listed.
+fn describe_many_choices(schema: &SchemaSummary) -> Option<String> {
+    let (_, values) = field_kind(schema);
+    if values.choices.is_empty() || is_listable(&values.choices) {
+        return None;
+    }
+    let examples: Vec<String> = values.choices.iter().take(MAX_EXAMPLES).map(|choice| choice_text(choice)).collect();
+    Some(format!("One of {} choices, such as {}", values.choices.len(), examples.join(", ")))
+}
+
 /// Adds the first description that is not empty, deprecation, and the server's default.
 fn describe(mut field: Field, schema: &SchemaSummary, description: &str) -> Field {
     let texts = [description, &schema.description, &schema.title];
     let doc = texts.into_iter().find(|text| !text.trim().is_empty()).unwrap_or_default();
-    field = field.describe(plain(doc));
+    let parts = [plain(doc), describe_many_choices(schema).unwrap_or_default()];
+    field = field
+        .describe(parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n"));
     if schema.deprecated {
         field = field.deprecated();
     }

@@ -6,6 +6,7 @@ use vestibule_document::{BodyEncoding, Kind as SchemaKind, Operation, ParamLocat
 
 use super::field::{build_field, build_option};
 use super::names::{Name, Names};
+use super::part_headers;
 use super::prose::plain;
 use super::security::{self, Credential, CredentialSource};
 use super::value::named_members;
@@ -16,6 +17,8 @@ use crate::schema::{Field, Kind, Object};
 pub(super) const MAX_OPTION_DEPTH: usize = 3;
 /// Maximum number of options of a command; further properties are given as JSON.
 const MAX_OPTIONS: usize = 4_000;
+/// Maximum number of options that help lists with those for members of objects.
+const MAX_LISTED_OPTIONS: usize = 100;
 /// Maximum number and length of media types listed as choices.
 const MAX_LISTED_MEDIA_TYPES: usize = 50;
 const MAX_MEDIA_TYPE_LENGTH: usize = 250;
@@ -31,6 +34,8 @@ pub(super) struct Plan {
     /// The fields by their ids: arguments, then options.
     pub(super) inputs: Vec<Input>,
     pub(super) credentials: Vec<Credential>,
+    /// Number of options that help leaves out.
+    pub(super) unlisted: usize,
 }
 
 /// A field of the command.
@@ -49,6 +54,8 @@ pub(super) enum FieldRole {
     Member(usize, Vec<String>),
     /// A property of the body, by its path.
     Property(Vec<String>),
+    /// A header of a part of the body, by the part's property and the header's name.
+    PartHeader(String, String),
     /// The whole body.
     Body,
     /// The media type of the body.
@@ -103,6 +110,7 @@ impl Plan {
             builder.add_parameter(index, parameter, &operation.method);
         }
         builder.add_properties_of_body(&operation);
+        builder.add_part_headers(&operation);
         let credentials = security::credentials(&operation, variable_prefix, sources);
         for (index, credential) in credentials.iter().enumerate() {
             builder.add_credential(index, credential);
@@ -111,9 +119,11 @@ impl Plan {
             builder.add_server_variable(name, default, choices, variable_prefix);
         }
         builder.add_request_options(&operation);
+        let unlisted = builder.unlist_members();
         let PlanBuilder { args, options, positional, named, .. } = builder;
+        let options = options.into_iter().fold(Object::default(), Object::field);
         let inputs = positional.into_iter().chain(named).collect();
-        Self { operation, args, options, inputs, credentials }
+        Self { operation, args, options, inputs, credentials, unlisted }
     }
 
     /// Returns the first field with a role, and its id.
@@ -151,7 +161,7 @@ fn by_precedence(operation: &Operation) -> Vec<(usize, &Parameter)> {
 struct PlanBuilder {
     names: Names,
     args: Object,
-    options: Object,
+    options: Vec<Field>,
     positional: Vec<Input>,
     named: Vec<Input>,
     /// Paths of the properties that have options.
@@ -165,9 +175,28 @@ impl PlanBuilder {
 
     /// Adds an option whose name in data differs from its long flag.
     fn add_named_option(&mut self, field: Field, name: &str, long: &str, role: FieldRole) {
-        let options = std::mem::take(&mut self.options);
-        self.options = options.field(field);
+        self.options.push(field);
         self.named.push(Input { name: name.to_owned(), label: format!("--{long}"), role });
+    }
+
+    /// Leaves the options for members of objects out of the help of a command with very many, and returns their number.
+    fn unlist_members(&mut self) -> usize {
+        if self.named.len() <= MAX_LISTED_OPTIONS {
+            return 0;
+        }
+        let mut count = 0;
+        for (field, input) in self.options.iter_mut().zip(&self.named) {
+            let is_member = match &input.role {
+                FieldRole::Property(path) => path.len() > 1,
+                FieldRole::Member(..) => true,
+                _ => false,
+            };
+            if is_member {
+                *field = std::mem::replace(field, Field::string("")).hide_short_help().hide_long_help();
+                count += 1;
+            }
+        }
+        count
     }
 
     fn add_parameter(&mut self, index: usize, parameter: &Parameter, method: &str) {
@@ -278,6 +307,21 @@ impl PlanBuilder {
             field = field.required_by_command();
         }
         self.add_named_option(field, &name, &long, FieldRole::Property(path.to_vec()));
+    }
+
+    /// Adds options for the headers of parts.
+    fn add_part_headers(&mut self, operation: &Operation) {
+        for (property, header) in part_headers::declared(operation) {
+            let is_same = |input: &Input| matches!(&input.role, FieldRole::PartHeader(part, name) if part == property && *name == header.name);
+            if self.named.iter().any(is_same) {
+                continue;
+            }
+            let Name { name, long } = self.names.claim(&format!("{property}.{}", header.name), "header");
+            let of_part = format!("The header `{}` of the part `{property}`", header.name);
+            let description = [of_part, header.description.clone()].join("\n\n");
+            let field = build_option(&header.schema, &name, description.trim_end()).long(&long);
+            self.add_named_option(field, &name, &long, FieldRole::PartHeader(property.to_owned(), header.name.clone()));
+        }
     }
 
     fn add_credential(&mut self, index: usize, credential: &Credential) {

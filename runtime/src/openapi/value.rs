@@ -49,6 +49,13 @@ pub(super) fn choice_text(json: &str) -> String {
     }
 }
 
+/// Returns choices as they are typed: a string is without quotes, unless that is the text of another choice too.
+pub(super) fn choice_texts(choices: &[String]) -> Vec<String> {
+    let is_ambiguous = |text: &String, json: &String| text != json && choices.contains(text);
+    let texts = choices.iter().map(|json| (choice_text(json), json));
+    texts.map(|(text, json)| if is_ambiguous(&text, json) { json.clone() } else { text }).collect()
+}
+
 /// Converts the texts of a field: one for a scalar, one per item or entry of a list or map, or JSON for all of it.
 ///
 /// Where the schema allows several types, the texts are read as a list or map in JSON, as another value in JSON, as text,

@@ -76,6 +76,8 @@ pub(crate) fn document_text(field: &FieldRef<'_>, data: &Data) -> Option<OsStrin
         Data::Number(_) | Data::Bool(_) if field.kind().is(Kind::TEXT) && field.has_choices() => {
             Some(to_json(data).into())
         }
+        // A text that is listed in quotes, because another choice has the same text.
+        Data::String(_) if field.choice(&to_json(data)).is_some() => Some(to_json(data).into()),
         _ => typed(field, data),
     }
 }

@@ -1,0 +1,68 @@
+//! What the help of an operation says beyond its options.
+
+use serde_json::{Value, json};
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+use crate::recording_handler::Seen;
+
+/// Returns a program with one operation, whose body has properties, in the media types given.
+fn program(properties: &Value, media_types: &[&str], seen: &Seen) -> Cli {
+    let schema = json!({ "type": "object", "properties": properties });
+    let content: serde_json::Map<_, _> =
+        media_types.iter().map(|name| ((*name).to_owned(), json!({ "schema": schema }))).collect();
+    let operation = json!({ "operationId": "mk", "requestBody": { "required": true, "content": content } });
+    let document = json!({ "openapi": "3.1.0", "paths": { "/a": { "post": operation } } });
+    Cli::create("app").mount("api", seen.mount().openapi(document.to_string()))
+}
+
+#[test]
+fn options_that_no_media_type_can_hold_are_errors() {
+    let seen = Seen::default();
+    let cli = program(&json!({ "k": { "type": "string" } }), &["application/json", "application/xml"], &seen);
+    for line in ["api mk --k x --content-type application/xml", "api mk --k x --content-type application/xml -d '<x/>'"]
+    {
+        let error = Invocation::line(line).run(&cli).failure(2);
+        let message = "--k cannot be written as `application/xml`: give the whole body with --body";
+        assert!(error.contains(message), "{error}");
+    }
+    assert!(seen.lines().is_empty());
+}
+
+#[test]
+fn a_very_long_list_of_choices_is_described() {
+    let choices: Vec<String> = (0..5_000).map(|number| format!("value-{number}")).collect();
+    let cli = program(&json!({ "v": { "enum": choices } }), &["application/json"], &Seen::default());
+    for line in ["api mk --help", "api mk --schema"] {
+        let text = Invocation::line(line).run(&cli).success();
+        assert!(text.contains("One of 5000 choices, such as value-0, value-1, value-2"), "{text}");
+    }
+}
+
+#[test]
+fn very_many_options_are_not_all_listed() {
+    let inner = json!({ "type": "object", "properties": { "x": { "type": "string" }, "y": { "type": "string" } } });
+    let names = |count: usize| (0..count).map(|number| (format!("p{number}"), inner.clone())).collect::<Value>();
+    let seen = Seen::default();
+    let cli = program(&names(60), &["application/json"], &seen);
+    for line in ["api mk --help", "api mk -h"] {
+        let help = Invocation::line(line).run(&cli).success();
+        assert!(help.contains("--p7 ") && !help.contains("--p7.x"), "{help}");
+    }
+    let help = Invocation::line("api mk --help").run(&cli).success();
+    let note = "120 options for members of objects are not listed, such as `--p0.x`: `--schema` has them";
+    assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(note), "{help}");
+    Invocation::line("api mk --p7.x 1").run(&cli).success();
+    assert_eq!(seen.one().unwrap().body().as_bytes(), br#"{"p7":{"x":"1"}}"#);
+    assert!(Invocation::line("api mk --schema").run(&cli).success().contains("p7.x"));
+    let few = program(&names(10), &["application/json"], &seen);
+    assert!(Invocation::line("api mk --help").run(&few).success().contains("--p7.x"));
+}
+
+#[test]
+fn options_with_names_of_the_programs_own_are_pointed_out() {
+    let cli = program(&json!({ "format": { "type": "string" } }), &["application/json"], &Seen::default());
+    let help = Invocation::line("api mk --help").run(&cli).success();
+    let note = "`--format`: here of the API; the program's own are given before the command, `app --format … api …`";
+    assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(note), "{help}");
+}
