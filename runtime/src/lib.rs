@@ -30,6 +30,8 @@ pub mod interface;
 mod list;
 #[cfg(feature = "mcp")]
 mod mcp;
+#[cfg(feature = "mcp-client")]
+pub mod mcp_client;
 mod missing;
 #[cfg(feature = "openapi")]
 pub mod openapi;

@@ -9,7 +9,7 @@ use crate::server::program;
 const CLIENT: &str = include_str!("client.py");
 
 /// Returns a Python with the package `mcp`; without one, the test is skipped.
-fn python() -> Option<PathBuf> {
+pub(crate) fn python() -> Option<PathBuf> {
     let own = std::env::var_os("VESTIBULE_MCP_PYTHON").map(PathBuf::from);
     let candidates = own.into_iter().chain(["target/mcp-python/bin/python", "python3"].map(PathBuf::from));
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");

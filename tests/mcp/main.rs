@@ -6,6 +6,8 @@ mod conformance;
 mod frames;
 mod http;
 mod http_server;
+#[cfg(unix)]
+mod mounted;
 mod published;
 mod server;
 mod tools;

@@ -40,6 +40,7 @@ const RUNTIME: Crate = Crate {
         "skills",
         "interface",
         "fetch",
+        "mcp_client",
         "openapi",
         "cli",
         "call",

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Mutex;
 
-use super::{Environment, Execution, Stderr, StoredCommand};
+use super::{Environment, Execution, Interaction, Stderr, StoredCommand};
 use crate::absent::IfFetch;
 use crate::data::{Data, Map};
 use crate::error::{InputErrors, Result};
@@ -82,6 +82,9 @@ pub(crate) struct RequestContext {
     pub(crate) stderr: Option<Stderr>,
     /// True if a person sees stderr while the request is on its way.
     pub(crate) is_interactive: bool,
+    /// The means to show progress.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) interaction: Interaction,
     /// The connection options on the command line, by name.
     pub(crate) connection: Vec<(&'static str, String)>,
     /// The URL of the server that a document states for the operation, instead of the mount's base URL.

@@ -110,6 +110,10 @@ codes! {
     DOCUMENT_ERROR: 1, 500, -32000;
     /// A name that belonged to another operation of an OpenAPI document when the program was released.
     OPERATION_MOVED: 2, 404, -32601;
+    /// An MCP server that cannot be started, ends too early, or breaks the protocol.
+    MCP_SERVER_FAILED: 1, 502, -32000;
+    /// An error of a tool of an MCP server that has no code of its own.
+    MCP_TOOL_ERROR: 1, 502, -32000;
     /// Skill files that cannot be installed or removed.
     SKILLS_FAILED: 1, 500, -32000;
     /// An interface with breaking changes.

@@ -107,6 +107,8 @@ pub use ndjson::parse_streaming_response;
 #[cfg(feature = "openapi")]
 pub(crate) use operation::*;
 pub use query::Query;
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use receive::error_response;
 #[cfg(feature = "remote")]
 pub use remote::{OAuth, Remote};
 pub use request::{Body, build_request};

@@ -143,7 +143,7 @@ fn too_large(max_buffered: usize) -> Error {
 }
 
 /// Returns the error of a non-2xx response, from the start of its body.
-async fn error_response(response: Response) -> Error {
+pub(crate) async fn error_response(response: Response) -> Error {
     let (mut parts, mut body) = response.into_parts();
     let Hints(hints) = parts.extensions.remove().unwrap_or_default();
     BufferedFlag::from_extensions(&parts.extensions).set(true);

@@ -51,6 +51,15 @@ impl MountPoint<'_> {
         }
     }
 
+    /// Gives the node a description, and reports the errors in its definition.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn describe(&mut self, description: String, errors: Vec<String>) {
+        if !description.is_empty() {
+            self.0.description = description;
+        }
+        self.0.errors.extend(errors);
+    }
+
     /// Gives the node children that are built on first use.
     #[cfg_attr(not(feature = "openapi"), allow(dead_code, reason = "only operations of a document are built lazily"))]
     pub(crate) fn set_lazy(&mut self, lazy: LazyHandle) {

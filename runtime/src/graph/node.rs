@@ -185,6 +185,7 @@ impl Node {
         let is_read_only = |command: CommandRef<'_>| command.summary().effects().read_only;
         cfg!(feature = "output")
             && (self.mount.is_some()
+                || self.lazy.is_some()
                 || self.command().is_some_and(is_read_only)
                 || self.declared().any(|child| match child {
                     Child::Node(node) => node.declares_read_only(),

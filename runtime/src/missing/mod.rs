@@ -42,6 +42,8 @@ mod fetch;
 mod http;
 #[cfg(not(feature = "logs"))]
 mod logs;
+#[cfg(all(feature = "fetch", not(feature = "mcp-client")))]
+mod mcp_client;
 #[cfg(not(feature = "openapi"))]
 mod openapi;
 #[cfg(not(feature = "output"))]

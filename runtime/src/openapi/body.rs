@@ -400,7 +400,10 @@ pub(super) fn report_invalid_body(
         }
         None => "pass JSON such as `{\"name\": \"text\"}`, or a file with `-d @file`".to_owned(),
     };
-    let hint = format!("{hint}; to send anything else, use the path: `{}`", validator.raw_request());
+    let hint = match validator.hint() {
+        Some(_) => format!("{hint}; to send anything else, use the path: `{}`", validator.raw_request()),
+        None => hint,
+    };
     errors.push_validation(error.expected("JSON, or `@file` with it").received(shown)).hint = Some(hint);
 }
 

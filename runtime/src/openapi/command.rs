@@ -10,7 +10,7 @@ use super::plan::{FieldRole, Input, Plan};
 use super::prose::plain;
 use super::request::OperationCommand;
 use super::server::ServerChoice;
-use crate::command::{Command, CommandSpec, Effects, LazyCommand, RequestTerms, StoredCommand};
+use crate::command::{Command, CommandSpec, LazyCommand, RequestTerms, StoredCommand};
 use crate::parse::GLOBALS;
 
 /// Maximum number of faults of the document listed in the description of a command.
@@ -48,14 +48,15 @@ impl LazyOperation {
 
 impl LazyCommand for LazyOperation {
     fn summary(&self) -> &[u8] {
-        let pack = |document: &Document| pack_summary(document, self.index, &self.name);
+        let pack = |document: &Document| pack_summary(&self.api, document, self.index, &self.name);
         self.summary.get_or_init(|| self.api.document().map(pack).unwrap_or_default())
     }
 
     fn request_terms(&self) -> RequestTerms {
+        let is_request = self.api.kind.is_none();
         let terms = |entry: Entry<'_>| RequestTerms {
-            method: entry.method(),
-            path: entry.path().into_owned(),
+            method: if is_request { entry.method() } else { String::new() },
+            path: if is_request { entry.path().into_owned() } else { String::new() },
             tags: entry.tags().map(Cow::into_owned).collect(),
             description: entry.description().into_owned(),
         };
@@ -75,10 +76,10 @@ impl LazyCommand for LazyOperation {
 fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name: &str) -> StoredCommand {
     let operation = document.operation(index).unwrap_or_default();
     let servers = ServerChoice::new(api, &operation, document);
-    let mut plan = Plan::new(operation, servers.variables(), &api.variable_prefix(), &api.credential_sources);
+    let mut plan = Plan::new(operation, api, &servers);
     let operation = &plan.operation;
-    let description = description(&servers, &plan, api.invocation());
-    let mut command = Command::new(name).description(description).effects(effects(&operation.method));
+    let description = description(api, index, &servers, &plan);
+    let mut command = Command::new(name).description(description).effects(api.effects(index, &operation.method));
     for alias in aliases(document, index, name, operation) {
         command = command.visible_alias(alias);
     }
@@ -94,7 +95,10 @@ fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name:
         command = command.footer(format!("{title}: {}", link.url));
     }
     let (args, options) = (std::mem::take(&mut plan.args), std::mem::take(&mut plan.options));
-    let handler = OperationCommand { plan: Arc::new(plan), api: Arc::clone(api), servers };
+    let handler = OperationCommand { plan: Arc::new(plan), api: Arc::clone(api), index, servers };
+    if let Some(kind) = &api.kind {
+        command = kind.complete(api, index, command);
+    }
     command.args(args).options(options).operation(Box::new(handler)).into()
 }
 
@@ -113,7 +117,7 @@ fn aliases(document: &Document, index: usize, name: &str, operation: &Operation)
 }
 
 /// Packs the parts of a command that listings show, without reading the whole operation.
-fn pack_summary(document: &Document, index: usize, name: &str) -> Vec<u8> {
+fn pack_summary(api: &ApiContext, document: &Document, index: usize, name: &str) -> Vec<u8> {
     let Some(entry) = document.entry(index) else { return Vec::new() };
     let doc = plain(&entry.summary());
     let (id, kebab) = (entry.id(), entry.kebab_name());
@@ -127,25 +131,21 @@ fn pack_summary(document: &Document, index: usize, name: &str) -> Vec<u8> {
         hidden: entry.is_hidden(),
         aliases: if has_short { &short } else { &[] },
         spellings: &spellings,
-        effects: effects(&entry.method()),
+        effects: api.effects(index, &entry.method()),
         ..CommandSpec::new(crate::schema::truncated(name, MAX_PACKED_TEXT))
     })
 }
 
-/// Returns the effects of a method (RFC 9110, 9.2).
-fn effects(method: &str) -> Effects {
-    let read_only = matches!(method, "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY");
-    let destructive = method == "DELETE";
-    Effects { read_only, destructive, idempotent: !read_only && matches!(method, "PUT" | "DELETE"), more: () }
-}
-
 /// Joins the summary, the description, the request line, and notes on what the document gets wrong.
-fn description(servers: &ServerChoice, plan: &Plan, invocation: &str) -> String {
-    let operation = &plan.operation;
+fn description(api: &ApiContext, index: usize, servers: &ServerChoice, plan: &Plan) -> String {
+    let (operation, invocation) = (&plan.operation, api.invocation());
     let (summary, description) = (plain(&operation.summary), plain(&operation.description));
     // Many descriptions only repeat the summary.
     let repeats_summary = description.trim_end_matches('.') == summary.trim_end_matches('.');
-    let request = format!("Sends {} {}", operation.method, operation.path);
+    let request = match &api.kind {
+        Some(kind) => kind.describe(api, index),
+        None => format!("Sends {} {}", operation.method, operation.path),
+    };
     let mut parts = vec![summary];
     if !repeats_summary {
         parts.push(description);

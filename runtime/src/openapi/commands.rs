@@ -226,11 +226,11 @@ impl Lazy for Commands {
     }
 
     fn begins_request(&self, token: &[u8]) -> bool {
-        token.starts_with(b"/") || crate::fetch::is_flag(token)
+        self.api.kind.is_none() && (token.starts_with(b"/") || crate::fetch::is_flag(token))
     }
 
     fn request_hint(&self) -> Option<&str> {
-        Some(RAW_REQUEST_HINT)
+        self.api.kind.is_none().then_some(RAW_REQUEST_HINT)
     }
 
     fn topics(&self) -> Vec<Topic<'_>> {

@@ -1,14 +1,40 @@
 //! The context shared by all commands of a mount: the handler, the document, and the program's settings.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use vestibule_document::Document;
 
 use super::names::variable;
 use super::security::CredentialSource;
 use super::spec::Spec;
+use crate::command::{Command, Effects, PendingRequest};
 use crate::error::Error;
-use crate::fetch::Mount;
+use crate::fetch::{FetchInput, Mount};
+
+/// Operations that are described like those of an API, but are not HTTP requests.
+pub(super) trait OperationKind: Send + Sync {
+    /// Returns the code of the error of a document that cannot be made.
+    fn document_code(&self) -> &'static str;
+
+    /// Returns the effects of an operation.
+    fn effects(&self, api: &ApiContext, index: usize) -> Effects;
+
+    /// Describes what a call does, and completes the command of an operation.
+    fn complete(&self, api: &ApiContext, index: usize, command: Command) -> Command;
+
+    /// Returns the text at the end of a command's description.
+    fn describe(&self, api: &ApiContext, index: usize) -> String;
+
+    /// Returns the call of an operation; the values of its options are the body of the input.
+    fn pending(&self, api: &ApiContext, index: usize, input: FetchInput) -> Box<dyn PendingRequest>;
+}
+
+/// Returns the effects of a method (RFC 9110, 9.2).
+fn effects_of_method(method: &str) -> Effects {
+    let read_only = matches!(method, "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY");
+    let destructive = method == "DELETE";
+    Effects { read_only, destructive, idempotent: !read_only && matches!(method, "PUT" | "DELETE"), more: () }
+}
 
 /// The context shared by all commands of a mount.
 pub(super) struct ApiContext {
@@ -18,8 +44,10 @@ pub(super) struct ApiContext {
     pub(super) server: Option<String>,
     /// The program's sources of credentials, by security scheme.
     pub(super) credential_sources: Vec<(String, CredentialSource)>,
+    /// The kind of the operations, if they are not HTTP requests.
+    pub(super) kind: Option<Arc<dyn OperationKind>>,
     /// The words that select the mount, beginning with the program's name.
-    invocation: OnceLock<String>,
+    invocation: Arc<OnceLock<String>>,
 }
 
 impl ApiContext {
@@ -29,7 +57,29 @@ impl ApiContext {
         server: Option<String>,
         credential_sources: Vec<(String, CredentialSource)>,
     ) -> Self {
-        Self { spec, mount, server, credential_sources, invocation: OnceLock::new() }
+        Self { spec, mount, server, credential_sources, kind: None, invocation: Arc::default() }
+    }
+
+    /// Sets what the operations are, and where the words are stored that select the mount.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn set_kind(&mut self, kind: Arc<dyn OperationKind>, invocation: Arc<OnceLock<String>>) {
+        (self.kind, self.invocation) = (Some(kind), invocation);
+    }
+
+    /// Returns the effects of an operation, by its index in the document and its method.
+    pub(super) fn effects(&self, index: usize, method: &str) -> Effects {
+        match &self.kind {
+            Some(kind) => kind.effects(self, index),
+            None => effects_of_method(method),
+        }
+    }
+
+    /// Returns the call of an operation that is complete but for the files that it names.
+    pub(super) fn pending(&self, index: usize, input: FetchInput) -> Box<dyn PendingRequest> {
+        match &self.kind {
+            Some(kind) => kind.pending(self, index, input),
+            None => self.mount.pending(input),
+        }
     }
 
     /// Stores the words that select the mount, beginning with the program's name; the first call counts.
@@ -58,6 +108,9 @@ impl ApiContext {
     ///
     /// Fails with `DOCUMENT_ERROR` when the document cannot be read.
     pub(super) fn document(&self) -> Result<&Document, Error> {
-        self.spec.document(&self.mount)
+        self.spec.document(&self.mount).map_err(|error| match &self.kind {
+            Some(kind) => error.with_code(kind.document_code()),
+            None => error,
+        })
     }
 }

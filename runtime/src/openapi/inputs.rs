@@ -218,7 +218,7 @@ impl<'a> CallInputs<'a> {
             }
             let rest = path.get(depth..).unwrap_or_default();
             if let (Some((id, input, _)), ViolationKind::Missing, []) = (found, violation.kind, rest) {
-                self.report_missing_with_hint(id, input, Some(self.validator.hint()), errors);
+                self.report_missing_with_hint(id, input, self.validator.hint(), errors);
                 continue;
             }
             let id = found.map(|(id, ..)| id);

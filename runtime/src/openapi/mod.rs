@@ -39,6 +39,7 @@ mod filter;
 mod form;
 mod group;
 mod inputs;
+mod kept;
 mod load;
 mod lock;
 mod mount;
@@ -53,6 +54,8 @@ mod response;
 mod security;
 mod server;
 mod spec;
+#[cfg(feature = "mcp-client")]
+mod tools;
 mod topics;
 mod validate;
 mod value;
@@ -64,3 +67,5 @@ pub use vestibule_document::EmbeddedDocument;
 pub use lock::{OperationChange, OperationsLock, assert_operations, assert_operations_with_naming};
 pub use mount::{ApiMount, Naming};
 pub use spec::Spec;
+#[cfg(feature = "mcp-client")]
+pub use tools::McpMount;

@@ -4,11 +4,13 @@ use std::collections::HashSet;
 
 use vestibule_document::{BodyEncoding, Kind as SchemaKind, Operation, ParamLocation, Parameter, SchemaSummary};
 
+use super::context::ApiContext;
 use super::field::{build_field, build_option};
 use super::names::{Name, Names};
 use super::part_headers;
 use super::prose::plain;
-use super::security::{self, Credential, CredentialSource};
+use super::security::{self, Credential};
+use super::server::ServerChoice;
 use super::value::named_members;
 use crate::fetch::is_idempotency_key;
 use crate::schema::{Field, Kind, Object};
@@ -98,13 +100,9 @@ impl FieldRole {
 }
 
 impl Plan {
-    /// Plans the fields of an operation. `variable_prefix` begins the names of its environment variables.
-    pub(super) fn new(
-        operation: Operation,
-        server_variables: &[(String, String, Vec<String>)],
-        variable_prefix: &str,
-        sources: &[(String, CredentialSource)],
-    ) -> Self {
+    /// Plans the fields of an operation.
+    pub(super) fn new(operation: Operation, api: &ApiContext, servers: &ServerChoice) -> Self {
+        let (variable_prefix, sources) = (&*api.variable_prefix(), &api.credential_sources);
         let mut builder = PlanBuilder::default();
         for (index, parameter) in by_precedence(&operation) {
             builder.add_parameter(index, parameter, &operation.method);
@@ -115,10 +113,10 @@ impl Plan {
         for (index, credential) in credentials.iter().enumerate() {
             builder.add_credential(index, credential);
         }
-        for (name, default, choices) in server_variables {
+        for (name, default, choices) in servers.variables() {
             builder.add_server_variable(name, default, choices, variable_prefix);
         }
-        builder.add_request_options(&operation);
+        builder.add_request_options(&operation, api.kind.is_none());
         let unlisted = builder.unlist_members();
         let PlanBuilder { args, options, positional, named, .. } = builder;
         let options = options.into_iter().fold(Object::default(), Object::field);
@@ -352,17 +350,22 @@ impl PlanBuilder {
     }
 
     /// Adds the options of the request and the response.
-    fn add_request_options(&mut self, operation: &Operation) {
+    fn add_request_options(&mut self, operation: &Operation, has_headers: bool) {
         self.add_body_options(operation);
-        let long = self.names.claim_first(&["header", "request-header"]);
-        let field = Field::strings(&long).short('H').long(&long).heading(REQUEST).value_name("header");
-        self.add_option(field.describe("An additional header, `Name: value`"), &long, FieldRole::Header);
+        if has_headers {
+            let long = self.names.claim_first(&["header", "request-header"]);
+            let field = Field::strings(&long).short('H').long(&long).heading(REQUEST).value_name("header");
+            self.add_option(field.describe("An additional header, `Name: value`"), &long, FieldRole::Header);
+        }
         if operation.pages.is_some() {
             self.add_page_options();
         }
         let long = self.names.claim_first(&["output-file", "response-output-file"]);
         let field = Field::path(&long).optional().short('o').long(&long).heading(REQUEST).value_name("file");
         self.add_option(field.describe("Write the response body to a file"), &long, FieldRole::Output);
+        if !has_headers {
+            return;
+        }
         let long = self.names.claim_first(&["include", "include-headers"]);
         let field = Field::boolean(&long).short('i').long(&long).heading(REQUEST);
         self.add_option(field.describe("Show the response status and headers too"), &long, FieldRole::Include);

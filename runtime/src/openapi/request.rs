@@ -28,6 +28,8 @@ use crate::schema::{Part, Source, Values};
 pub(super) struct OperationCommand {
     pub(super) plan: Arc<Plan>,
     pub(super) api: Arc<ApiContext>,
+    /// The index of the operation in the document.
+    pub(super) index: usize,
     pub(super) servers: ServerChoice,
 }
 
@@ -48,6 +50,7 @@ impl OperationHandler for OperationCommand {
         let request = OperationRequest {
             plan: Arc::clone(&self.plan),
             api: Arc::clone(&self.api),
+            index: self.index,
             input,
             deferred_body,
             missing_credentials: security::describe_missing(
@@ -105,6 +108,7 @@ impl OperationCommand {
 struct OperationRequest {
     plan: Arc<Plan>,
     api: Arc<ApiContext>,
+    index: usize,
     input: FetchInput,
     deferred_body: Option<DeferredBody>,
     /// The options of credentials that the operation needs, if none was given.
@@ -181,7 +185,7 @@ impl PendingRequest for OperationRequest {
         if self.deferred_body.as_ref().is_some_and(DeferredBody::has_overrides) {
             self.resolve(inputs)?;
         }
-        let mut pending = self.api.mount.pending(self.input);
+        let mut pending = self.api.pending(self.index, self.input);
         pending.set_context(self.context);
         let mut curl = pending.into_curl(inputs)?;
         for (name, pair) in &self.query_secrets {
@@ -199,6 +203,11 @@ impl PendingRequest for OperationRequest {
     }
 
     fn start(self: Box<Self>) -> Result<Execution> {
+        if self.api.kind.is_some() {
+            let mut pending = self.api.pending(self.index, self.input);
+            pending.set_context(self.context);
+            return pending.start();
+        }
         let Self { plan, api, input, missing_credentials, page_limit, context, query_secrets, .. } = *self;
         let is_stream = response::successful(&plan.operation).any(|response| response.is_stream);
         let mount = if is_stream { api.mount.clone().sequences() } else { api.mount.clone() };

@@ -1,6 +1,7 @@
 //! The location of an OpenAPI document, and the document once it has been read.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -38,6 +39,18 @@ enum Source {
     /// A URL that the mounted handler serves.
     Handler(String),
     Embedded(EmbeddedDocument),
+    /// A function that makes the document; its flag allows the cache.
+    Made(MakeDocument),
+}
+
+/// A function that makes a document.
+#[derive(Clone)]
+struct MakeDocument(Arc<dyn Fn(bool) -> Result<Document, String> + Send + Sync>);
+
+impl fmt::Debug for MakeDocument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MakeDocument")
+    }
 }
 
 impl Spec {
@@ -60,6 +73,12 @@ impl Spec {
     pub fn url(url: impl Into<String>) -> Self {
         let url = url.into();
         Self::new(if load::is_absolute(&url) { Source::Url(url) } else { Source::Handler(url) })
+    }
+
+    /// A document that a function makes.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn made(make: impl Fn(bool) -> Result<Document, String> + Send + Sync + 'static) -> Self {
+        Self::new(Source::Made(MakeDocument(Arc::new(make))))
     }
 
     /// Enables or disables the cache in the user's cache directory (`$XDG_CACHE_HOME/vestibule`,
@@ -152,6 +171,7 @@ impl Spec {
             (Source::Embedded(embedded), _) => {
                 Document::embedded(*embedded).map_err(|error| unnamed(error.to_string()))
             }
+            (Source::Made(make), _) => make.0(use_cache()),
             (Source::Path(path), _) => load::from_file(path, use_cache())
                 .map_err(|cause| format!("cannot read the OpenAPI document `{}`: {cause}", path.display())),
             (Source::Url(url), _) => download::from_network(url, use_cache()).map_err(|cause| at(url, cause)),

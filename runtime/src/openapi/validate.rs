@@ -17,7 +17,8 @@ use crate::error::{FieldError, InputErrors, Subject};
 pub(super) struct Validator<'a> {
     document: Option<&'a Document>,
     raw_request: String,
-    hint: String,
+    /// The hint on sending the request without validation, if that is possible.
+    hint: Option<String>,
     /// Compiled patterns; `None` for one that cannot be compiled.
     patterns: RefCell<HashMap<String, Option<Regex>>>,
 }
@@ -40,8 +41,11 @@ impl<'a> Validator<'a> {
         let method = Some(plan.operation.method.as_str()).filter(|method| *method != "GET");
         let method = method.map(|method| format!(" -X {method}")).unwrap_or_default();
         let raw_request = format!("{} {path}{method}", api.invocation());
+        if api.kind.is_some() {
+            return Self { document: api.document().ok(), raw_request, hint: None, patterns: RefCell::default() };
+        }
         let hint = format!("to send a request that the document does not allow, use the path: `{raw_request}`");
-        Self { document: api.document().ok(), raw_request, hint, patterns: RefCell::default() }
+        Self { document: api.document().ok(), raw_request, hint: Some(hint), patterns: RefCell::default() }
     }
 
     /// Returns the command line that sends the request without the document.
@@ -50,8 +54,8 @@ impl<'a> Validator<'a> {
     }
 
     /// Returns the hint on how to send the request without validation.
-    pub(super) fn hint(&self) -> &str {
-        &self.hint
+    pub(super) fn hint(&self) -> Option<&str> {
+        self.hint.as_deref()
     }
 
     /// Returns the violations of the schema at a pointer; none for an empty pointer.
@@ -119,7 +123,7 @@ impl<'a> Validator<'a> {
         let candidates = || candidates.iter().map(String::as_str);
         error.suggestion = typed.and_then(|typed| nearest(&typed, candidates()).map(str::to_owned));
         error.subject = id.map(Subject::Field);
-        errors.push_validation(error).hint = Some(self.hint.clone());
+        errors.push_validation(error).hint.clone_from(&self.hint);
     }
 
     /// Reports the violations of a body that was given as a whole, except for the properties at `set_paths`, which

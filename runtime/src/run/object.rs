@@ -78,6 +78,7 @@ pub(crate) fn request_context(target: &CommandPath<'_>, info: &CallInfo) -> Requ
         mount_path: target.nodes.iter().skip(1).map(|node| node.name.clone()).collect(),
         environment: info.environment.clone(),
         stderr: info.stderr.clone(),
+        interaction: info.interaction.as_deref().cloned().unwrap_or_default(),
         ..RequestContext::default()
     }
 }

@@ -14,8 +14,9 @@ pub(super) use transfer::print_bytes;
 use input::CallFiles;
 
 use super::console::Console;
+use super::interaction;
 use super::printer::Printer;
-use crate::command::{RequestContext, TokenNeed};
+use crate::command::{Interaction, RequestContext, TokenNeed};
 use crate::error::{Error, Result};
 use crate::parse::ParsedCommand;
 use crate::run::{Action, PreparedCall};
@@ -55,6 +56,7 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
         environment: environment.clone(),
         stderr: Some(io.errors().clone()),
         is_interactive: io.err_is_terminal() && environment.agent().is_none(),
+        interaction: Interaction { progress: interaction::progress_of(&printer.console), ..Interaction::default() },
         connection: parsed.globals.connection.clone(),
         operation_server: None,
         trusts_operation_server: false,

@@ -9,6 +9,7 @@ mod destination;
 mod error;
 mod gzip;
 mod oauth;
+mod origin;
 mod proxy;
 mod redirect;
 mod resolve;
