@@ -1,11 +1,14 @@
 """Lists the tools of a server, and calls some of them, in both eras of the protocol."""
 import asyncio, sys
 from mcp import Client, ClientSession, StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
 
 COUNTED = []
 
 
 def transport():
+    if sys.argv[1].startswith("http"):
+        return streamable_http_client(sys.argv[1])
     return stdio_client(StdioServerParameters(command=sys.argv[1], args=sys.argv[2:]))
 
 

@@ -1,8 +1,11 @@
 //! The server against a client that is not ours: the Python SDK, which checks every result by the revision's schema.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::conformance::run;
+use crate::http_server::HttpServer;
 use crate::server::program;
 
 /// A client that lists and calls tools, in both eras.
@@ -25,11 +28,20 @@ pub(crate) fn python() -> Option<PathBuf> {
     found
 }
 
-#[test]
-fn the_python_client_lists_and_calls_in_both_eras() {
+/// Lets the client talk to a server, which a command or a URL names.
+fn check(server: &[&OsStr]) {
     let Some(python) = python() else { return };
-    let output = Command::new(python).args(["-c", CLIENT]).arg(program()).arg("mcp").output().unwrap();
-    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{stdout}\n{stderr}");
-    assert_eq!(stdout.lines().last(), Some("ok"), "{stdout}\n{stderr}");
+    let (code, text) = run(Command::new(python).args(["-c", CLIENT]).args(server));
+    assert_eq!((code, text.lines().last()), (Some(0), Some("ok")), "{text}");
+}
+
+#[test]
+fn the_python_client_lists_and_calls_over_stdio_in_both_eras() {
+    check(&[program().as_os_str(), "mcp".as_ref()]);
+}
+
+#[test]
+fn the_python_client_lists_and_calls_over_http_in_both_eras() {
+    let server = HttpServer::start(env!("CARGO_BIN_EXE_tools"), &[]);
+    check(&[server.url("/mcp").as_ref()]);
 }

@@ -6,8 +6,10 @@ mod conformance;
 mod frames;
 mod http;
 mod http_server;
+mod inspector;
 #[cfg(unix)]
 mod mounted;
+mod mounts;
 mod published;
 mod server;
 mod tools;

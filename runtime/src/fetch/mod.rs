@@ -70,6 +70,7 @@ mod media;
 mod mount;
 mod multipart;
 mod ndjson;
+mod object;
 #[cfg(feature = "openapi")]
 mod operation;
 mod path;

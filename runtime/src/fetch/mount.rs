@@ -13,7 +13,7 @@ use tower_service::Service;
 use super::curl::{self, CurlRequest};
 use super::effect::RequestEffect;
 use super::receive::{ResponseMode, WARNING, outcome};
-use super::{Body, FetchInput, Handler, HandlerOutput, MAX_BUFFERED, build_request, scan, shell};
+use super::{Body, FetchInput, Handler, HandlerOutput, MAX_BUFFERED, build_request, object, scan, shell};
 use crate::command::{
     AuthorizationServer, CurlCommand, Execution, InputReader, PendingRequest, RequestContext, future,
 };
@@ -159,6 +159,10 @@ impl Mounted for Mount {
     ) -> (Box<dyn PendingRequest>, InputErrors) {
         let (input, errors) = scan(tokens, claim);
         (self.pending(input), errors)
+    }
+
+    fn request(&self, object: &Data) -> Result<Box<dyn PendingRequest>, Error> {
+        Ok(self.pending(object::input_of(object)?))
     }
 
     fn definition_errors(&self) -> Vec<String> {

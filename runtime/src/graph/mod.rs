@@ -42,6 +42,6 @@ pub(crate) use lookup::{Child, CommandPath};
 pub(crate) use mounted::{Connection, Mounted, ROOT_MOUNT_NAME};
 #[cfg(feature = "fetch")]
 pub use mounting::{IntoMount, MountPoint};
-pub(crate) use node::{LazyHandle, Node};
+pub(crate) use node::{LazyHandle, MountHandle, Node};
 #[cfg(feature = "completions")]
 pub use shell::Shell;

@@ -5,7 +5,8 @@ use std::ffi::OsStr;
 
 use crate::absent::IfFetch;
 use crate::command::PendingRequest;
-use crate::error::InputErrors;
+use crate::data::Data;
+use crate::error::{InputErrors, Result};
 
 /// The optional name of a mount at the root: `my-cli api users` is `my-cli users`.
 pub(crate) const ROOT_MOUNT_NAME: &str = "api";
@@ -20,6 +21,14 @@ pub(crate) trait Mounted: Any + Send + Sync {
         tokens: &[&OsStr],
         claim: &mut dyn FnMut(&[&OsStr]) -> usize,
     ) -> (IfFetch<Box<dyn PendingRequest>>, InputErrors);
+
+    /// Returns the request that an object describes, by `method`, `path`, `query`, `headers` and `body`.
+    ///
+    /// # Errors
+    ///
+    /// `VALIDATION_ERROR` with every member that is invalid.
+    #[allow(dead_code, reason = "only some features use it")]
+    fn request(&self, object: &Data) -> Result<IfFetch<Box<dyn PendingRequest>>>;
 
     /// Returns the errors in the definition of the mount.
     fn definition_errors(&self) -> Vec<String>;

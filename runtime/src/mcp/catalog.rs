@@ -85,7 +85,10 @@ impl Catalog {
     fn all(&self, root: &Node) -> &[Tool] {
         self.tools.get_or_init(|| {
             let mut all = tools::tools(root, &self.names);
-            all.retain(|tool| tool.effects.read_only || !self.is_read_only);
+            if self.is_read_only {
+                all.iter_mut().filter(|tool| tool.is_mount).for_each(Tool::limit_to_safe);
+                all.retain(|tool| tool.effects.read_only);
+            }
             all
         })
     }

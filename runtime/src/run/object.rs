@@ -6,9 +6,9 @@ use super::{Action, PreparedCall, prepare};
 use crate::command::{CallInfo, InputContent, InputReader, RequestContext, RequestInput};
 use crate::data::Data;
 use crate::error::{Error, FieldError, InputErrors, Result, code};
-use crate::graph::CommandPath;
+use crate::graph::{CommandPath, MountHandle};
 use crate::input;
-use crate::schema::Values;
+use crate::schema::{Tables, Values};
 
 /// Checks the object of a command's arguments and options, as `--input` takes it, and prepares the call.
 ///
@@ -40,6 +40,9 @@ pub(crate) fn prepare_input<'g>(
     input: CallerInput<'_>,
     info: CallInfo,
 ) -> Result<PreparedCall<'g>> {
+    if let (CallerInput::Object(object), None, Some(mount)) = (&input, target.command, raw_mount(target)) {
+        return prepare_request(target, mount, object, info);
+    }
     let Some(command) = target.command else {
         let message = format!("`{}` is a group or a mount, not a command", target.typed());
         return Err(Error::new(code::COMMAND_NOT_FOUND, message));
@@ -67,6 +70,28 @@ pub(crate) fn prepare_input<'g>(
         request.resolve(&mut NoFiles)?;
     }
     Ok(call)
+}
+
+/// Returns the mount at a path whose requests are free: those that no document describes.
+fn raw_mount<'g>(target: &CommandPath<'g>) -> Option<&'g MountHandle> {
+    target.node().mount.as_ref().filter(|_| target.node().is_mount())
+}
+
+/// Prepares a request to a mount, which an object describes.
+fn prepare_request<'g>(
+    target: &CommandPath<'g>,
+    mount: &MountHandle,
+    object: &Data,
+    info: CallInfo,
+) -> Result<PreparedCall<'g>> {
+    let mut tables = Tables::new();
+    tables.begin_globals();
+    target.add_globals(&mut tables);
+    let info = CallInfo { command: target.path(), ..info };
+    let mut request = mount.request(object)?;
+    request.set_context(request_context(target, &info));
+    request.resolve(&mut NoFiles)?;
+    prepare(target, Action::Request(request), Box::new(Values::new(tables)), InputErrors::default(), info)
 }
 
 /// Returns the program and call that a request is sent for.

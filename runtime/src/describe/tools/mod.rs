@@ -1,5 +1,6 @@
 //! Commands as tools of a model: a name, one schema of the whole input, and the schema of the result.
 
+mod mount;
 mod name;
 mod portable;
 mod published;
@@ -29,6 +30,8 @@ pub(crate) struct Tool {
     pub(crate) effects: Effects,
     /// True if the command sends requests to a handler that is mounted.
     pub(crate) is_open_world: bool,
+    /// True if it is a mount, whose requests are free.
+    pub(crate) is_mount: bool,
 }
 
 /// The input of a tool.
@@ -51,7 +54,7 @@ pub(crate) fn names(root: &Node) -> ToolNames {
     ToolNames::new(&root.name, paths)
 }
 
-/// Returns every visible command as a tool; mounts whose requests are free are not.
+/// Returns every visible command as a tool, and every mount whose requests are free.
 pub(crate) fn tools(root: &Node, names: &ToolNames) -> Vec<Tool> {
     let mut tools = Vec::new();
     for_each_command(&CommandPath::new(root), &mut |subject| tools.extend(tool(subject, names)));
@@ -75,7 +78,10 @@ fn path_of(subject: &Subject<'_, '_>) -> String {
 
 /// Returns a command as a tool of a name.
 fn of_command(subject: &Subject<'_, '_>, name: String) -> Option<Tool> {
-    let command = subject.command.filter(|_| !subject.is_mount())?;
+    if subject.is_mount() {
+        return Some(mount::tool(subject, name));
+    }
+    let command = subject.command?;
     let path = path_of(subject);
     Some(Tool {
         name,
@@ -86,6 +92,7 @@ fn of_command(subject: &Subject<'_, '_>, name: String) -> Option<Tool> {
         output: if subject.sends_requests() { None } else { command.output().and_then(output) },
         effects: subject.effects(),
         is_open_world: subject.sends_requests(),
+        is_mount: false,
     })
 }
 
