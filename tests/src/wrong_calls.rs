@@ -70,7 +70,7 @@ pub fn of_documents() -> Vec<WrongCall> {
     read(include_str!("../data/wrong-calls/documents.tsv"))
 }
 
-/// The wrong calls of two other documents and of an example program, all of which are held out.
+/// The wrong calls of other documents and of an example program, all of which are held out.
 pub fn fresh() -> Vec<WrongCall> {
     let calls = read(include_str!("../data/wrong-calls/fresh.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()

@@ -277,7 +277,7 @@ impl<'g> Child<'g> {
         ChildSummary::of(self)
     }
 
-    fn is_hidden(self) -> bool {
+    pub(crate) fn is_hidden(self) -> bool {
         match self {
             Self::Command(command) => command.summary().is_hidden(),
             Self::Node(node) => node.hidden,

@@ -50,7 +50,24 @@ impl<'g> Guesses<'_, '_, 'g> {
             self.push(vec!["--version".to_owned()], 0, true);
         }
         self.at_turned_words(index, &word);
+        self.at_needless_word(index, &word);
         self.at_words(index);
+    }
+
+    /// Guesses that a word before the name of a command says only what to do with it: `get` before a command that reads,
+    /// `run` before any, or a noun.
+    fn at_needless_word(&mut self, index: usize, word: &str) {
+        let target = &self.problem.parsed.target;
+        let next = self.argv().get(index + 1).and_then(|next| target.node().child(next.as_bytes()));
+        let Some(Child::Command(command)) = next.filter(|child| !child.is_hidden()) else { return };
+        let is_call = matches!(word, "run" | "exec" | "execute" | "call" | "invoke" | "command");
+        let is_needless = match verb(word).filter(|_| !is_call) {
+            Some((_, effect)) => effect == VerbEffect::Reads && command.summary().effects().read_only,
+            None => is_call || !word.starts_with(['-', '/', '{']),
+        };
+        if is_needless {
+            self.replace(index, 1, &[], if is_call { 0 } else { 1 }, false);
+        }
     }
 
     /// Guesses that a word repeats the program's name, or that a later word is the command.
@@ -164,7 +181,7 @@ impl<'g> Places<'g> {
         let missing_verb = matched.missing.iter().filter_map(|index| effect_of(words.get(*index)?)).max();
         let typed_verb = typed.iter().filter_map(|word| effect_of(word)).max();
         let is_destroying = words.iter().filter_map(|word| effect_of(word)).max() == Some(VerbEffect::Destroys);
-        let is_named = place.is_leaf_typed(matched) || is_end_typed(&words, matched);
+        let is_named = place.is_leaf_typed(matched) || is_end_typed(&words, matched) || is_start_typed(&words, matched);
         if effects.destructive || is_destroying {
             let is_said = if is_destroying { typed_verb == Some(VerbEffect::Destroys) } else { is_named };
             return is_said && missing_verb.is_none();
@@ -199,6 +216,12 @@ fn effects(place: &Place<'_>) -> Effects {
             node.command().map_or(reads, |command| command.metadata().effects())
         }
     }
+}
+
+/// Returns whether one word is missing, which is a noun within a name: `buyTickets` for `buyMuseumTickets`.
+fn is_start_typed(words: &[&str], matched: &NameMatch) -> bool {
+    let is_noun = |index: usize| words.get(index).is_some_and(|word| verb(word).is_none());
+    matches!(*matched.missing, [index] if index > 0 && index + 1 < words.len() && is_noun(index)) && matched.cost == 0
 }
 
 /// Returns whether at most two words are missing, which are nouns at the start of a name of several words:

@@ -100,6 +100,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             let own = field.long();
             let cost = self.flag_cost(flag.name, &field, is_alone).filter(|_| is_possible(&field, flag));
             let Some(cost) = cost.filter(|_| is_harmless(flag, &field, self.is_read_only())) else { continue };
+            // A number is rather the value of a number: `--count 2` of `--n` and `--size`.
+            let is_number = flag.value().is_some_and(|value| value.parse::<f64>().is_ok());
+            let cost = cost + usize::from(cost > 0 && is_number && !field.kind().is_number());
             let is_certain = cost == 0;
             match (field.part() == Part::Arg, flag.value()) {
                 _ if field.kind().is_flag() => {
@@ -113,6 +116,20 @@ impl<'g> Guesses<'_, '_, 'g> {
                 }
                 (_, None) => {}
             }
+        }
+        self.at_only_missing(flag);
+    }
+
+    /// Guesses that a flag by a name of its own gives the only option that is missing.
+    fn at_only_missing(&mut self, flag: &Flag<'_>) {
+        let tables = self.tables();
+        let mut missing = tables.part(Part::Option).filter(|field| self.is_needed(field) && !self.is_given(field));
+        let (Some(field), None) = (missing.next(), missing.next()) else { return };
+        let is_text = !field.is_secret() && !field.kind().is_flag() && is_possible(&field, flag);
+        if let Some(value) = flag.value().filter(|_| is_text && !foreign::is_needless(flag.name)) {
+            let tokens = option_tokens(&field, value);
+            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+            self.replace(flag.index, flag.len(), &tokens, 6, false);
         }
     }
 
@@ -195,7 +212,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_letter = typed.chars().nth(1).is_none();
         let lower = typed_words.join("-");
         if foreign::means(if is_letter { typed } else { &lower }, own) {
-            return Some(2);
+            // Options under a heading, such as the whole body of a request, are less likely than the others.
+            return Some(2 + usize::from(field.heading().is_some()));
         }
         if is_letter {
             let is_start = own.starts_with(typed) && !field.is_secret();
@@ -217,6 +235,11 @@ impl<'g> Guesses<'_, '_, 'g> {
         let found = |typed: &[String]| matched(typed, &own_words);
         if let Some(found) = found(&typed_words) {
             return Some(found.cost.max(1) + 2 * found.missing.len());
+        }
+        // `--user-id` for `--user`
+        let thing = typed_words.split_last().filter(|(last, thing)| foreign::is_identifier(last) && !thing.is_empty());
+        if thing.is_some_and(|(_, thing)| thing == own_words) {
+            return Some(3);
         }
         // `--pr-number` of `pr view`, `--customer-id` of `<customer>`
         let rest: Vec<String> =

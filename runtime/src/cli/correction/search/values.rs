@@ -12,6 +12,13 @@ const TEXTS: &[&str] =
 /// Words of the option that a text without its name is most likely for.
 const MAIN_TEXTS: &[&str] = &["name", "title", "query", "q", "term", "text", "message"];
 
+/// Last words of the names of options whose values have no spaces.
+const SINGLE_WORDS: &[&str] = &[
+    "token", "id", "ids", "key", "secret", "password", "user", "users", "username", "email", "url", "uri", "host",
+    "channel", "cursor", "version", "branch", "ref", "sha", "hash", "tag", "tags", "type", "kind", "format", "date",
+    "time", "slug", "code", "region", "model",
+];
+
 /// Units that are written after a number.
 const UNITS: &[&str] = &["px", "s", "ms", "m", "h", "d", "%", "x", "kb", "mb", "gb"];
 
@@ -135,7 +142,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             self.replace(index, surplus.len(), &tokens, 2, false);
         }
         let is_free = |field: &&FieldRef<'_>| !field.kind().is_number() && !field.has_choices();
-        let texts = open.iter().filter(is_free).count();
+        let main: Vec<&FieldRef<'_>> =
+            open.iter().filter(|field| field.heading().is_none() && !field.is_secret()).collect();
+        let texts = main.iter().filter(|field| is_free(field)).count();
         for field in &open {
             let is_needed = self.is_needed(field);
             // `created.gt`
@@ -143,9 +152,14 @@ impl<'g> Guesses<'_, '_, 'g> {
             let cost = nested
                 + match fitness(field, word) {
                     Some(Fit::Choice) => 2,
-                    Some(Fit::Number) => 3,
+                    // A page is limited rather than the number of pages, or the like.
+                    Some(Fit::Number) => 3 + usize::from(!foreign::means("limit", field.long())),
                     Some(Fit::Text) if is_needed => 3,
-                    Some(Fit::Text) if texts == 1 && open.len() <= 2 && is_free_text(field) => 5,
+                    Some(Fit::Text)
+                        if texts == 1 && main.len() <= 2 && field.heading().is_none() && is_free_text(field) =>
+                    {
+                        5
+                    }
                     Some(Fit::Text) if is_main_text(field) => 6,
                     _ => continue,
                 };
@@ -221,7 +235,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_only = values.tables().positionals().count() == 1;
         let takes_text = |field: &FieldRef<'_>| match field.part() {
             Part::Arg => is_only || name_words(field.long()).iter().any(|word| TEXTS.contains(&word.as_str())),
-            _ => before == Some(field.long()),
+            Part::Option | Part::Env => before == Some(field.long()) && !is_single_word(field),
         };
         let mut fields = values.tables().iter().filter(|field| is_text(field) && is_last(field));
         let is_text = fields.any(|field| takes_text(&field));
@@ -289,7 +303,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 
     /// Returns whether a field is required, or reported as missing.
-    fn is_needed(&self, field: &FieldRef<'_>) -> bool {
+    pub(super) fn is_needed(&self, field: &FieldRef<'_>) -> bool {
         let is_missing = |error: &InputError| error.concerns(field.id()) && error.field.received.is_empty();
         field.is_required() || self.problem.parsed.errors.iter().any(is_missing)
     }
@@ -337,6 +351,12 @@ fn is_free_text(field: &FieldRef<'_>) -> bool {
 /// Returns whether a text without a name is most likely the field's: the name or title of a thing, or a search.
 fn is_main_text(field: &FieldRef<'_>) -> bool {
     is_free_text(field) && MAIN_TEXTS.contains(&field.long())
+}
+
+/// Returns whether the values of a field have no spaces, as its name tells.
+fn is_single_word(field: &FieldRef<'_>) -> bool {
+    let is_one = |word: &String| SINGLE_WORDS.contains(&word.as_str());
+    field.is_secret() || name_words(field.long()).last().is_some_and(is_one)
 }
 
 /// Returns whether a value of the field is a file, which would be written.

@@ -45,11 +45,15 @@ pub(crate) fn word_cost(typed: &str, name: &str, is_known: bool) -> Option<usize
     if typed == name {
         return Some(0);
     }
-    let is_inflected = stem(typed) == stem(name) || is_short_plural(typed, name) || is_short_plural(name, typed);
+    let is_plural = |word, singular| is_short_plural(word, singular) || is_latin_plural(word, singular);
+    let is_inflected = stem(typed) == stem(name) || is_plural(typed, name) || is_plural(name, typed);
     let name_verb = verb(name);
     if let Some((group, _)) = verb(typed) {
         let is_synonym = name_verb.is_some_and(|(other, _)| other == group);
-        return if is_inflected { Some(1) } else { is_synonym.then_some(2) };
+        return match is_synonym || are_alike(typed, name) {
+            _ if is_inflected => Some(1),
+            is_alike => is_alike.then_some(2),
+        };
     }
     if is_inflected {
         return Some(1);
@@ -65,9 +69,20 @@ pub(crate) fn word_cost(typed: &str, name: &str, is_known: bool) -> Option<usize
     misspelling(typed, name).map(|distance| 1 + distance)
 }
 
+/// Returns whether two verbs of different groups can mean the same: a message is posted, and sent.
+fn are_alike(typed: &str, name: &str) -> bool {
+    matches!((typed, name), ("send" | "publish", "post" | "create") | ("post" | "publish", "send"))
+}
+
 /// Returns whether a word is the plural of one with two letters: `prs` of `pr`.
 fn is_short_plural(word: &str, singular: &str) -> bool {
     singular.len() == 2 && !singular.ends_with('s') && word.strip_suffix('s') == Some(singular)
+}
+
+/// Returns whether a word is the plural of a Latin one: `indices` of `index`.
+fn is_latin_plural(word: &str, singular: &str) -> bool {
+    word.strip_suffix("ices")
+        .is_some_and(|start| singular.strip_suffix(['x']).and_then(|rest| rest.strip_suffix(['e', 'i'])) == Some(start))
 }
 
 /// Returns whether a word that is one letter away from a verb stands for itself: `last` is not a misspelled `list`.

@@ -38,7 +38,7 @@ verbs! {
     Reads: "count";
     Reads: "export";
     Reads: "download";
-    Writes: "create" | "add" | "new" | "make" | "insert" | "post";
+    Writes: "create" | "add" | "new" | "make" | "insert" | "post" | "generate";
     Writes: "update" | "edit" | "set" | "modify" | "change" | "patch" | "put" | "alter";
     Writes: "replace";
     Writes: "start" | "run" | "launch" | "begin" | "execute" | "exec";
