@@ -156,3 +156,27 @@ fn an_own_command_of_the_name_wins() {
     let other = Cli::create("app").command(Command::new("other").run(|_| Ok("x"))).disable_builtin("http");
     assert!(Invocation::line("http").run(&other).failure(2).contains("`http` is not a command"));
 }
+
+/// A caller who does not read gives its connection back, so that others are answered.
+#[cfg(feature = "mcp")]
+#[test]
+fn a_caller_who_reads_nothing_does_not_hold_its_connection() {
+    use std::time::{Duration, Instant};
+
+    let program = Program::at(env!("CARGO_BIN_EXE_tools"));
+    let server = Server::start(program.args(["http", "0", "--write-limit", "1s", "--connections", "1"]));
+    let mut held = server.api.open("GET", "/count?to=1000000000", &[], "");
+    assert_eq!(held.head().status, 200);
+    // A connection above the limit may be reset before its answer is read.
+    let is_answered = || {
+        let mut connection = server.api.connect();
+        let _ = connection.write(b"GET /add?a=1&b=2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        connection.text().starts_with("HTTP/1.1 200")
+    };
+    assert!(!is_answered());
+    let start = Instant::now();
+    while !is_answered() {
+        assert!(start.elapsed() < Duration::from_secs(20), "the connection is held");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}

@@ -114,6 +114,8 @@ fn a_panic_is_the_error_of_its_call() {
     for path in ["/panic", "/panic-async"] {
         let response = api.get(path);
         assert_eq!(response.error(), (500, "INTERNAL".to_owned()), "{path}");
+        // The place in the source is for the server's operator.
+        assert!(response.body.contains("panicked") && !response.body.contains(".rs"), "{}", response.body);
     }
     assert_eq!(api.get("/show?id=1").data()["id"], 1);
 }

@@ -241,6 +241,13 @@ impl Connection {
         out
     }
 
+    /// Reads what comes until the server closes the connection, or resets it.
+    pub fn text(&mut self) -> String {
+        let mut bytes = Vec::new();
+        let _ = self.reader.read_to_end(&mut bytes);
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
     /// Reads until the server closes the connection.
     pub fn end(&mut self) {
         // A reset is an end too.

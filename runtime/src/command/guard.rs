@@ -16,6 +16,9 @@ thread_local! {
     static LOCATION: Cell<Option<String>> = const { Cell::new(None) };
 }
 
+/// The beginning of the hint that names the place of a panic.
+const PLACE: &str = "it panicked at ";
+
 static HOOK: Once = Once::new();
 
 /// The panic hook that was installed before.
@@ -69,9 +72,15 @@ fn panicked(what: &str, payload: &(dyn Any + Send)) -> Error {
         None => Error::internal(format!("{what} panicked")),
     };
     match LOCATION.try_with(Cell::take) {
-        Ok(Some(location)) => error.hint(format!("it panicked at {location}; set `RUST_BACKTRACE=1` for a backtrace")),
+        Ok(Some(location)) => error.hint(format!("{PLACE}{location}; set `RUST_BACKTRACE=1` for a backtrace")),
         _ => error,
     }
+}
+
+/// Takes the hint on the place of a panic from an error: callers on other machines do not learn about the source.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn take_place(error: &mut Error) -> Option<String> {
+    error.take_hint(|hint| hint.starts_with(PLACE))
 }
 
 /// Returns the next item of an iterator; a panic is an error.

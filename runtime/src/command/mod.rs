@@ -63,6 +63,8 @@ pub use extract::Extract;
 pub(crate) use gate::DRY_RUN_MARK;
 #[doc(hidden)]
 pub use gate::{GateCall, GateFn, pass_gate};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use guard::take_place;
 pub(crate) use guard::{guard, next_item};
 pub(crate) use handler_fn::take_further;
 pub use handler_fn::{HandlerFn, HandlerParam, HandlerParams};

@@ -172,6 +172,13 @@ impl Error {
         self
     }
 
+    /// Removes the first hint that satisfies a condition, and returns it.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn take_hint(&mut self, is_match: impl Fn(&str) -> bool) -> Option<String> {
+        let index = self.0.hints.iter().position(|hint| is_match(hint))?;
+        Some(self.0.hints.remove(index))
+    }
+
     #[cold]
     fn add_hint(&mut self, hint: String) {
         self.0.is_verbatim = false;

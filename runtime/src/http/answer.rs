@@ -1,5 +1,6 @@
 //! From a request to its response.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -12,7 +13,7 @@ use super::refusal::{Refusal, method_not_allowed};
 use super::route::{Route, route};
 use super::{Api, RequestBody, access, decode, encode, mounted, pages};
 use crate::command::media::is_media;
-use crate::command::{CallInfo, CommandRef, Execution, Outcome};
+use crate::command::{CallInfo, CommandRef, Execution, Outcome, Stderr, take_place};
 use crate::describe;
 use crate::error::{Error, Result, code};
 use crate::fetch::ResponseBody;
@@ -35,12 +36,23 @@ pub(super) async fn answer(api: Api, request: Request<RequestBody>) -> Response<
     let is_head = head.method == Method::HEAD;
     let mut response = match respond(&api, head, body, &accept).await {
         Ok(response) => response,
-        Err(refusal) => encode::refusal(refusal, &api.root, &accept),
+        Err(mut refusal) => {
+            withhold_place(&mut refusal.error, &api.stderr);
+            encode::refusal(refusal, &api.root, &accept)
+        }
     };
     let headers = response.headers_mut();
     headers.insert(REQUEST_ID, id);
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if is_head { without_body(response) } else { response }
+}
+
+/// Writes the place of a panic to the server's stderr instead of the response.
+pub(super) fn withhold_place(error: &mut Error, stderr: &Stderr) {
+    if let Some(place) = take_place(error) {
+        // There is no other place to report a failure to.
+        let _ = stderr.clone().write_all(format!("{}: {place}\n", error.message()).as_bytes());
+    }
 }
 
 /// Returns the name of a request: the caller's, or a new one.
@@ -145,8 +157,8 @@ async fn command(
     let mut interrupted = api.interrupted();
     let run = async {
         let Outcome { body, next, meta, exit_code, .. } = run::finish(execution, &mut interrupted).await?;
-        let root = Arc::clone(&api.root);
-        let finish = Finish { root, command: path.clone(), started, meta, next, exit_code };
+        let (root, stderr) = (Arc::clone(&api.root), api.stderr.clone());
+        let finish = Finish { root, stderr, command: path.clone(), started, meta, next, exit_code };
         Ok((body, finish))
     };
     let (body, finish) = api.within_limit(run).await.map_err(failed)?;

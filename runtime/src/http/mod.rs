@@ -13,6 +13,7 @@ mod route;
 mod server;
 mod settings;
 mod stream;
+mod write_limit;
 
 use std::convert::Infallible;
 use std::fmt;

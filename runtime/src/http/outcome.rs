@@ -10,8 +10,9 @@ use http_body::Frame;
 use http_body_util::StreamBody;
 
 use super::accept::Accept;
+use super::answer::withhold_place;
 use super::{encode, stream};
-use crate::command::{Body, Outcome, Transfer};
+use crate::command::{Body, Outcome, Stderr, Transfer};
 use crate::data::{Data, Map, to_json};
 use crate::error::{Error, Next, Result, code};
 use crate::fetch::ResponseBody;
@@ -26,6 +27,8 @@ const MAX_GATHERED: usize = 64 << 20;
 /// The members of a result's envelope besides its data.
 pub(super) struct Finish {
     pub(super) root: Arc<Node>,
+    /// The server's stderr.
+    pub(super) stderr: Stderr,
     pub(super) command: String,
     pub(super) started: Instant,
     pub(super) meta: Map,
@@ -35,7 +38,7 @@ pub(super) struct Finish {
 
 impl Finish {
     fn meta(self) -> Data {
-        let Self { root, command, started, mut meta, next, exit_code } = self;
+        let Self { root, command, started, mut meta, next, exit_code, .. } = self;
         if exit_code != 0 {
             meta.insert("exitCode", u64::from(exit_code));
         }
@@ -55,9 +58,10 @@ impl Finish {
     }
 
     /// Returns the envelope of an error after some items.
-    pub(super) fn failure(self, error: &Error) -> Data {
+    pub(super) fn failure(self, mut error: Error) -> Data {
+        withhold_place(&mut error, &self.stderr);
         let invocation = self.root.invocation();
-        output::failure(error, Some(self.meta()), &invocation)
+        output::failure(&error, Some(self.meta()), &invocation)
     }
 }
 

@@ -16,6 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
 use super::settings::{Settings, Token};
+use super::write_limit::WriteLimited;
 use super::{Api, BoxError, HttpService, answer};
 use crate::command::{Environment, Stderr};
 use crate::data::Data;
@@ -133,7 +134,7 @@ async fn accept(api: &Api, listener: &TcpListener, connections: &Arc<Semaphore>)
 async fn connection(api: Api, stream: TcpStream) {
     // Each item of a stream is sent at once.
     let _ = stream.set_nodelay(true);
-    let mut shutdown = api.shutdown.clone();
+    let (mut shutdown, write_time) = (api.shutdown.clone(), api.settings.write_time);
     let is_used = Arc::new(AtomicBool::new(false));
     let used = Arc::clone(&is_used);
     let service = service_fn(move |request: http::Request<hyper::body::Incoming>| {
@@ -142,6 +143,7 @@ async fn connection(api: Api, stream: TcpStream) {
         let request = request.map(|body| body.map_err(BoxError::from).boxed_unsync());
         async move { Ok::<_, Infallible>(answer::answer(api, request).await) }
     });
+    let stream = WriteLimited::new(stream, write_time);
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
     let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(stream), service));
@@ -198,6 +200,10 @@ fn settings(options: &Data, token: Option<Token>, environment: &Environment) -> 
             .as_str()
             .and_then(|text| duration::parse(text).ok())
             .unwrap_or(defaults.time_limit),
+        write_time: options["writeLimit"]
+            .as_str()
+            .and_then(|text| duration::parse(text).ok())
+            .unwrap_or(defaults.write_time),
         hosts: texts("allowHost"),
         origins: texts("allowOrigin"),
         token,

@@ -13,6 +13,9 @@ const BODY_TIME: Duration = Duration::from_secs(30);
 /// Time within which a command has to finish, or to give its first item.
 const TIME_LIMIT: Duration = Duration::from_secs(300);
 
+/// Time for which a caller may read nothing of a response.
+const WRITE_TIME: Duration = Duration::from_secs(60);
+
 /// The settings of an HTTP API.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
@@ -22,6 +25,8 @@ pub(super) struct Settings {
     pub(super) body_time: Duration,
     /// Time within which a command has to finish, or to give its first item.
     pub(super) time_limit: Duration,
+    /// Time for which a caller may read nothing of a response.
+    pub(super) write_time: Duration,
     /// Names by which the server may be called, besides those of the local machine.
     pub(super) hosts: Vec<String>,
     /// Origins of pages that may call it, besides its own.
@@ -42,6 +47,7 @@ impl Default for Settings {
             body_limit: BODY_LIMIT,
             body_time: BODY_TIME,
             time_limit: TIME_LIMIT,
+            write_time: WRITE_TIME,
             hosts: Vec::new(),
             origins: Vec::new(),
             token: None,

@@ -65,7 +65,7 @@ impl Lines {
             Some(Err(error)) => {
                 let Self { items, mut interrupted, mut writer, finish, .. } = self;
                 items.close(&mut interrupted).await;
-                end(&mut *writer, &mut line, finish.failure(&error));
+                end(&mut *writer, &mut line, finish.failure(error));
                 (line.into(), None)
             }
             None => {

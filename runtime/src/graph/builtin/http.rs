@@ -20,6 +20,10 @@ pub(super) fn build(own: &Builtin) -> ChildSlot {
         .default("5m")
         .value_name("duration")
         .describe("Time within which a command has to finish, or to give its first item");
+    let write = Field::new("writeLimit", Kind::DURATION)
+        .default("1m")
+        .value_name("duration")
+        .describe("Time for which a caller may read nothing of a response");
     let connections = Field::new("connections", Kind::U64)
         .default(512)
         .value_name("number")
@@ -27,6 +31,6 @@ pub(super) fn build(own: &Builtin) -> ChildSlot {
     let command = Command::new(own.name)
         .description(own.doc)
         .args(Object::new().field(address))
-        .options(Object::new().field(host).field(origin).field(body).field(time).field(connections));
+        .options(Object::new().field(host).field(origin).field(body).field(time).field(write).field(connections));
     ChildSlot::Command(command.into())
 }
