@@ -282,6 +282,18 @@ fn all_errors_are_reported_at_once() {
 }
 
 #[test]
+fn thousands_of_problems_do_not_fill_the_screen() {
+    let line = |json: &str| (0..5_000).fold(format!("deploy staging{json}"), |line, number| format!("{line} file{number}"));
+    let run = my_cli(&line(""));
+    assert!(run.stderr.contains("only the first 100 of 5000 problems are shown"), "{}", run.stderr);
+    assert!(run.stderr.len() < 10_000, "{} bytes", run.stderr.len());
+    let document = my_cli(&line(" --json"));
+    let error = &json(&document.stdout)["error"];
+    assert_eq!(error["fieldErrors"].as_array().unwrap().len(), 100);
+    assert!(error["message"].as_str().unwrap().contains("(and 4999 more)"), "{error}");
+}
+
+#[test]
 fn an_unknown_format() {
     assert_snapshot!(my_cli("deploy staging --format xml").to_string(), @"
     exit: 2

@@ -44,6 +44,35 @@ fn check(schema: &Value, cases: &[(&[&str], Value)]) {
 }
 
 #[test]
+fn a_body_that_is_an_object_or_a_list() {
+    let cat = json!({ "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } });
+    let schema = json!({ "oneOf": [cat, { "type": "array", "items": cat }, { "type": "string" }] });
+    let content = json!({ "application/json": { "schema": schema } });
+    let operation = json!({ "operationId": "mk", "requestBody": { "required": true, "content": content } });
+    let document = json!({ "openapi": "3.1.0", "paths": { "/a": { "post": operation } } }).to_string();
+    let sent = |words: &[&str]| {
+        let seen = Seen::default();
+        let cli = Cli::create("app").mount("api", seen.mount().openapi(document.clone()));
+        let output = Invocation::new(["api", "mk"].iter().chain(words)).run(&cli);
+        let body = seen.one().map(|request| String::from_utf8(request.body().as_bytes().to_vec()).unwrap());
+        body.unwrap_or_else(|| output.failure(2).lines().next().unwrap().to_owned())
+    };
+    assert_eq!(sent(&["--name", "Tom"]), r#"{"name":"Tom"}"#);
+    assert_eq!(sent(&["-d", r#"[{"name":"Tom"}]"#]), r#"[{"name":"Tom"}]"#);
+    assert_eq!(sent(&["-d", r#""Tom""#]), r#""Tom""#);
+    assert!(sent(&["-d", r#"[{"nam":"Tom"}]"#]).starts_with("Error (VALIDATION_ERROR)"));
+    // The same as a property: members as options, a list in JSON or item by item.
+    check(
+        &json!({ "oneOf": [cat, { "type": "array", "items": cat }] }),
+        &[
+            (&[r#"{"name":"a"}"#], json!({ "name": "a" })),
+            (&[r#"[{"name":"a"}]"#], json!([{ "name": "a" }])),
+            (&[r#"{"name":"a"}"#, r#"{"name":"b"}"#], json!([{ "name": "a" }, { "name": "b" }])),
+        ],
+    );
+}
+
+#[test]
 fn choices_of_several_types() {
     check(
         &json!({ "enum": ["a", 1, true, null, "1"] }),

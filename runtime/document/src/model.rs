@@ -237,7 +237,8 @@ pub enum Alternatives {
     /// Only the kind itself.
     #[default]
     None,
-    /// Scalars too: an object or list or else a scalar, or a boolean or else another scalar.
+    /// Others too: an object with named members or else a list, an object or list or else a scalar, or a boolean or else
+    /// another scalar.
     OrScalar,
     /// Several scalar types with [`Kind::Any`], so that input does not have to be JSON.
     Scalars,

@@ -7,6 +7,9 @@ use super::{Error, FieldError, FieldId, Subject, code};
 /// Maximum number of errors for which suggestions and hints are computed.
 const MAX_DETAILED: usize = 20;
 
+/// Maximum number of errors that are reported.
+const MAX_FIELDS: usize = 100;
+
 /// Maximum number of hints of one call.
 const MAX_HINTS: usize = 20;
 
@@ -162,8 +165,9 @@ impl InputErrors {
     /// Splits the errors into field errors and the first distinct hints.
     pub(crate) fn into_fields(self) -> (Vec<FieldError>, Vec<String>) {
         let mut hints = Vec::new();
-        let mut fields = Vec::with_capacity(self.0.len());
-        for error in self.0 {
+        let count = self.0.len();
+        let mut fields = Vec::with_capacity(count.min(MAX_FIELDS));
+        for error in self.0.into_iter().take(MAX_FIELDS) {
             if let Some(hint) = error.hint
                 && hints.len() < MAX_HINTS
                 && !hints.contains(&hint)
@@ -171,6 +175,10 @@ impl InputErrors {
                 hints.push(hint);
             }
             fields.push(error.field);
+        }
+        // One of a glob pattern that went wrong has thousands.
+        if count > MAX_FIELDS {
+            hints.push(format!("only the first {MAX_FIELDS} of {count} problems are shown"));
         }
         (fields, hints)
     }

@@ -76,7 +76,7 @@ pub(super) fn to_value(
     match &schema.kind {
         SchemaKind::Array(items) => read_list(schema, items, texts, validator),
         SchemaKind::Object(members) if members.properties.is_empty() => read_map(schema, members, texts, validator),
-        SchemaKind::Any if texts.len() > 1 => {
+        SchemaKind::Any | SchemaKind::Object(_) if texts.len() > 1 => {
             let items = Data::Array(texts.iter().map(|text| json_or_text(text)).collect());
             if validator.accepts(schema, &items) { Ok(items) } else { parse_text(schema, last, validator) }
         }

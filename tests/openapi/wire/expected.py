@@ -57,8 +57,9 @@ def brackets(prefix, value, numbered):
     return [(prefix, encode(value))]
 
 
-def query_pairs(style, explode, name, value):
-    """Returns pairs of a decoded name and an encoded value."""
+def query_pairs(style, explode, name, value, safe=""):
+    """Returns pairs of a decoded name and an encoded value; `safe` are the reserved characters that stay as they are."""
+    encode = lambda value: quote(text_of(value), safe=safe)
     if style == "deepObject" and isinstance(value, (dict, list)):
         return brackets(name, value, False)
     delimiter = {"spaceDelimited": "%20", "pipeDelimited": "%7C", "tabDelimited": "%09"}.get(style, ",")
@@ -110,7 +111,8 @@ def request(call):
         if place == "path":
             path = path.replace("{" + name + "}", path_value(style, explode, name, value))
         elif place == "query":
-            pairs += query_pairs(style, explode, name, value)
+            # RFC 6570 has no place for the characters that end a value.
+            pairs += query_pairs(style, explode, name, value, ":/?@!$'()*,;=" if parameter.get("allowReserved") else "")
         elif place == "header":
             headers[name.lower()] = header_value(explode, value)
         elif place == "cookie":

@@ -256,6 +256,11 @@ fn either_kind(a: Kind, b: Kind) -> (Kind, bool) {
         (a, b) if a == b => (a, false),
         (Kind::Integer | Kind::Number, Kind::Integer | Kind::Number) => (Kind::Number, false),
         // Members have options of their own, so the object is kept.
+        (Kind::Object(members), Kind::Array(_)) | (Kind::Array(_), Kind::Object(members))
+            if !members.properties.is_empty() =>
+        {
+            (Kind::Object(members), true)
+        }
         (Kind::Object(members), other) | (other, Kind::Object(members)) if other.is_scalar() => {
             (Kind::Object(members), true)
         }
