@@ -48,9 +48,9 @@ pub(super) fn read(root: &Node, found: &FoundFile) -> Result<File> {
         Ok(Some(Item { value: Value::Table(table), .. })) => Ok(File { name, table }),
         Ok(Some(Item { value, position })) => {
             let message = format!("expected a table of options and commands, found {}", value.noun());
-            Err(malformed(root, &name, text, &SyntaxError::new(position, message)))
+            Err(malformed(root, &name, text, &SyntaxError::new(position, message), hides_lines(found)))
         }
-        Err(syntax_error) => Err(malformed(root, &name, text, &syntax_error)),
+        Err(syntax_error) => Err(malformed(root, &name, text, &syntax_error, hides_lines(found))),
     }
 }
 
@@ -106,14 +106,23 @@ fn not_utf8(name: &str, bytes: &[u8], offset: usize) -> Error {
     error(format!("{name}:{line}:{column}: not valid UTF-8")).hint("save the file as UTF-8")
 }
 
-/// Builds the error of a syntax error, with the line that it is in.
-fn malformed(root: &Node, name: &str, text: &str, syntax_error: &SyntaxError) -> Error {
+/// Returns whether no line of a file is shown: it is a link that was found, so the user may not know what it leads to.
+fn hides_lines(found: &FoundFile) -> bool {
+    let is_link = || fs::symlink_metadata(&found.path).is_ok_and(|metadata| metadata.is_symlink());
+    found.named_by.is_none() && is_link()
+}
+
+/// Builds the error of a syntax error, with the line that it is in unless `hides_lines`.
+fn malformed(root: &Node, name: &str, text: &str, syntax_error: &SyntaxError, hides_lines: bool) -> Error {
     let SyntaxError { position, message } = syntax_error;
     let message = format!("{name}:{}:{}: {message}", position.line, position.column);
     let line = text.lines().nth(position.line.saturating_sub(1)).unwrap_or_default().trim();
     let error = error(&message);
     if line.is_empty() {
         return error;
+    }
+    if hides_lines {
+        return error.hint(format!("line {} is not shown: the file is a link", position.line));
     }
     let lines = text.split_inclusive('\n').take(position.line).map(str::len).sum();
     if mentions_secret(root, text.get(..lines).unwrap_or(text)) {

@@ -283,3 +283,20 @@ fn deeply_nested_files_are_refused() {
         assert_eq!(code, 2, "{extension}: {}", &text[..40.min(text.len())]);
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn no_line_of_a_link_is_shown() {
+    let home = Home::new();
+    home.write("elsewhere", "root:*:20228:0:99999:7:::\n");
+    home.write("my-cli/other.txt", "");
+    let config = home.path("my-cli/config.toml");
+    std::os::unix::fs::symlink(home.path("elsewhere"), &config).unwrap();
+    let output = home.run("pr list").to_string();
+    assert!(!output.contains("20228") && output.contains("line 1 is not shown: the file is a link"), "{output}");
+    let output = home.run("pr list --json").to_string();
+    assert!(!output.contains("20228"), "{output}");
+    // The user who names it knows where it leads.
+    let output = home.run(&format!("pr list --config {}", config.display())).to_string();
+    assert!(output.contains("20228"), "{output}");
+}
