@@ -18,6 +18,7 @@ mod part_headers;
 mod real_documents;
 mod recording_handler;
 mod requests;
+mod round_trip;
 mod sample_calls;
 mod sample_values;
 #[cfg(feature = "remote")]
