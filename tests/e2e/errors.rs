@@ -283,7 +283,8 @@ fn all_errors_are_reported_at_once() {
 
 #[test]
 fn thousands_of_problems_do_not_fill_the_screen() {
-    let line = |json: &str| (0..5_000).fold(format!("deploy staging{json}"), |line, number| format!("{line} file{number}"));
+    let line =
+        |json: &str| (0..5_000).fold(format!("deploy staging{json}"), |line, number| format!("{line} file{number}"));
     let run = my_cli(&line(""));
     assert!(run.stderr.contains("only the first 100 of 5000 problems are shown"), "{}", run.stderr);
     assert!(run.stderr.len() < 10_000, "{} bytes", run.stderr.len());

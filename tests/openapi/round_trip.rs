@@ -174,7 +174,8 @@ fn what_a_body_accepts_an_option_accepts_too() {
         }
         let root: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         let section = if root["swagger"].is_null() { "/components/schemas" } else { "/definitions" };
-        let names: Vec<String> = root.pointer(section).and_then(Value::as_object).into_iter().flatten().map(|(n, _)| n.clone()).collect();
+        let names: Vec<String> =
+            root.pointer(section).and_then(Value::as_object).into_iter().flatten().map(|(n, _)| n.clone()).collect();
         let mut maker = Maker { root: &root, state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1 };
         let count = number("VESTIBULE_SAMPLES", SCHEMAS).min(names.len());
         let escaped = |name: &String| format!("{section}/{}", name.replace('~', "~0").replace('/', "~1"));
@@ -193,7 +194,11 @@ fn what_a_body_accepts_an_option_accepts_too() {
                 assert_eq!(whole, value, "{pointer} of {}", path.display());
                 for words in [["api", &name, "--input", &body].as_slice(), &["api", &name, &option]] {
                     if sent(&cli, &seen, words).as_ref() != Some(&value) {
-                        wrong.push(format!("{} {pointer} {}", path.file_name().unwrap().display(), words[2..].join(" ")));
+                        wrong.push(format!(
+                            "{} {pointer} {}",
+                            path.file_name().unwrap().display(),
+                            words[2..].join(" ")
+                        ));
                     }
                 }
             }

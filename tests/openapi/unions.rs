@@ -59,7 +59,9 @@ fn a_body_that_is_an_object_or_a_list() {
     };
     assert_eq!(sent(&["--name", "Tom"]), r#"{"name":"Tom"}"#);
     assert_eq!(sent(&["-d", r#"[{"name":"Tom"}]"#]), r#"[{"name":"Tom"}]"#);
-    assert_eq!(sent(&["-d", r#""Tom""#]), r#""Tom""#);
+    for text in [r#""Tom""#, r#""null""#, r#""[1]""#] {
+        assert_eq!(sent(&["-d", text]), text);
+    }
     assert!(sent(&["-d", r#"[{"nam":"Tom"}]"#]).starts_with("Error (VALIDATION_ERROR)"));
     // The same as a property: members as options, a list in JSON or item by item.
     check(

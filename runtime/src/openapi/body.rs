@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bytes::Bytes;
-use vestibule_document::{Body, BodyEncoding, Kind as SchemaKind, Media, SchemaSummary};
+use vestibule_document::{Alternatives, Body, BodyEncoding, Kind as SchemaKind, Media, SchemaSummary};
 
 use super::form::{form_pairs, form_parts, override_pairs};
 use super::inputs::CallInputs;
@@ -308,6 +308,8 @@ fn build_json(
 /// input as JSON may write the body as a string.
 fn nested_json(schema: &SchemaSummary, text: &str) -> Option<String> {
     match (&schema.kind, from_json(text)) {
+        // A string may be meant as one where the schema allows that too.
+        _ if schema.alternatives == Alternatives::OrScalar => None,
         (SchemaKind::Object(_) | SchemaKind::Array(_), Ok(Data::String(inner))) => {
             Some(inner).filter(|inner| from_json(inner).is_ok())
         }
