@@ -5,13 +5,20 @@
 use std::fs;
 
 use anstyle_svg::{Term, WIN10_CONSOLE};
-use vestibule_tests::{Program, Terminal, words};
+use vestibule_tests::{Program, Session, Terminal, words};
 
 /// The pictures: a name, and the line that is typed.
 const PICTURES: &[(&str, &str)] = &[
     ("help", "my-cli deploy --help"),
     ("error", "my-cli deploy prodution --region eu --replica 3"),
     ("table", "my-cli pr list --state all --format table"),
+];
+
+/// The pictures of what is on the screen for a while: a name, the lines that are typed, and the last text that shows up.
+#[cfg(unix)]
+const MOMENTS: &[(&str, &[&str], &str)] = &[
+    ("prompt", &["todo add 'Buy milk'"], "This week"),
+    ("bar", &["todo add 'Buy milk' -p high", "todo add 'Call Ada' -p low", "todo sync -v --delay 3s"], " 1/2 ("),
 ];
 
 /// Width of a terminal, and of a picture in pixels.
@@ -23,9 +30,46 @@ fn picture(line: &str) -> String {
     let (name, args) = typed.split_first().unwrap();
     let run = Terminal::new(COLUMNS).run(Program::example(name).args(args));
     let screen = format!("\u{1b}[2m$\u{1b}[0m {line}\n{}{}", run.stdout, run.stderr);
-    let picture = Term::new().palette(WIN10_CONSOLE).min_width_px(WIDTH).render_svg(&screen);
+    draw(&screen)
+}
+
+fn draw(screen: &str) -> String {
+    let picture = Term::new().palette(WIN10_CONSOLE).min_width_px(WIDTH).render_svg(screen);
     // Text files end with a line break.
     picture.trim_end().to_owned() + "\n"
+}
+
+/// Returns the picture of a moment, or `None` without a terminal emulator.
+#[cfg(unix)]
+fn moment(lines: &[&str], end: &str) -> Option<String> {
+    let program = vestibule_tests::example("todo");
+    let shell = Session::start(&["bash", "--norc", "--noprofile"], &[program.to_str().unwrap()], "PS1='$ '")?;
+    let (last, before) = lines.split_last().unwrap();
+    for line in before {
+        shell.types(line);
+        shell.key("Enter");
+        shell.shows("Added task");
+        shell.clear();
+    }
+    shell.types(last);
+    shell.key("Enter");
+    shell.shows(end);
+    let screen = shell.styled_screen();
+    shell.key("C-c");
+    // The pace depends on the machine.
+    let (from, to) = (screen.find(" ("), screen.find(" left)"));
+    Some(match from.zip(to) {
+        Some((from, to)) => draw(&format!("{} (0.3/s, 3s{}", &screen[..from], &screen[to..])),
+        None => draw(&screen),
+    })
+}
+
+/// Returns every picture that can be made here, with its name and the line that shows it.
+fn pictures() -> Vec<(&'static str, &'static str, Option<String>)> {
+    let mut all: Vec<_> = PICTURES.iter().map(|(name, line)| (*name, *line, Some(picture(line)))).collect();
+    #[cfg(unix)]
+    all.extend(MOMENTS.iter().map(|(name, lines, end)| (*name, lines[lines.len() - 1], moment(lines, end))));
+    all
 }
 
 #[test]
@@ -33,9 +77,11 @@ fn pictures_show_the_actual_output() {
     let is_blessing = std::env::var_os("VESTIBULE_BLESS").is_some_and(|value| !value.is_empty());
     let folder = super::root().join("examples/pictures");
     let mut outdated = Vec::new();
-    for (name, line) in PICTURES {
-        let (path, actual) = (folder.join(format!("{name}.svg")), picture(line));
-        assert!(actual.contains("<svg") && actual.contains("my-cli"), "{actual}");
+    let pictures = pictures();
+    for (name, line, actual) in &pictures {
+        let path = folder.join(format!("{name}.svg"));
+        let Some(actual) = actual.clone() else { continue };
+        assert!(actual.contains("<svg") && actual.contains(line.split(' ').next().unwrap()), "{actual}");
         if fs::read_to_string(&path).ok().as_ref() == Some(&actual) {
         } else if is_blessing {
             fs::create_dir_all(&folder).unwrap();
@@ -48,5 +94,5 @@ fn pictures_show_the_actual_output() {
     assert!(outdated.is_empty(), "outdated pictures:\n{}\n\n{hint}\n", outdated.join("\n"));
     // No picture is left over.
     let count = fs::read_dir(&folder).unwrap().count();
-    assert_eq!(count, PICTURES.len(), "examples/pictures has files that no test draws");
+    assert_eq!(count, pictures.len(), "examples/pictures has files that no test draws");
 }

@@ -74,5 +74,7 @@ mod terminal;
 mod terminal_controls;
 mod terminators;
 #[cfg(unix)]
+mod todo;
+#[cfg(unix)]
 mod toon;
 mod value_types;

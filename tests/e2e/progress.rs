@@ -151,6 +151,27 @@ mod terminal {
     }
 
     #[test]
+    fn a_bar_fits_after_a_resize() {
+        let shell = Session::start(&["bash", "--norc", "--noprofile"], &[env!("CARGO_BIN_EXE_asking")], "PS1='$ '");
+        let Some(shell) = shell else { return };
+        shell.types("asking work --total 14 --asks");
+        shell.key("Enter");
+        shell.wait("a bar", |screen| screen.contains("/14 (") && screen.contains(" left)"));
+        shell.resize(40);
+        shell.wait("no bar", |screen| {
+            screen.lines().last().is_some_and(|line| line.contains("% (")) || screen.contains("Go on as?")
+        });
+        shell.resize(120);
+        shell.shows("Go on as?");
+        shell.types("Ada");
+        shell.key("Enter");
+        shell.shows("done 14\n$");
+        let screen = shell.screen();
+        let lines = screen.lines().filter(|line| line.starts_with("done ") || *line == "Ada").count();
+        assert_eq!(lines, ITEMS, "{screen}");
+    }
+
+    #[test]
     fn a_bar_steps_aside_for_items_and_for_questions() {
         let shell = Session::start(&["bash", "--norc", "--noprofile"], &[env!("CARGO_BIN_EXE_asking")], "PS1='$ '");
         let Some(shell) = shell else { return };

@@ -139,6 +139,16 @@ impl Session {
         text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
     }
 
+    /// Returns the text on the screen with its styles, as escape sequences.
+    pub fn styled_screen(&self) -> String {
+        self.tmux(&["capture-pane", "-p", "-e"]).trim_end().to_owned()
+    }
+
+    /// Changes the number of columns.
+    pub fn resize(&self, columns: u16) {
+        self.tmux(&["resize-window", "-x", &columns.to_string(), "-y", "24"]);
+    }
+
     fn tmux(&self, arguments: &[&str]) -> String {
         let socket = self.folder.path().join("tmux");
         let mut command = Command::new("tmux");

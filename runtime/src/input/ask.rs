@@ -102,7 +102,11 @@ fn question(field: &FieldRef<'_>) -> Question {
     let mut question = Question::new(prompt).help(&*label).field(field.name()).with_label(label);
     let kind = field.kind();
     if field.has_choices() {
-        let choices = field.shown_choices().map(|choice| QuestionChoice::new(choice.name, choice.doc));
+        // The first line says what a choice is.
+        let choices = field.shown_choices().map(|choice| {
+            let doc = choice.doc.lines().next().unwrap_or_default();
+            QuestionChoice::new(choice.name, doc)
+        });
         question = question.with_choices(choices.collect());
     }
     question = question.with_kind(match (field.has_choices(), kind.is_list()) {
