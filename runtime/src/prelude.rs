@@ -1,7 +1,7 @@
 //! The items that most programs use: `use vestibule::prelude::*;`.
 
 pub use crate::cli::Io;
-pub use crate::command::{Command, Context, Globals, Outcome, Reply, State, Var};
+pub use crate::command::{Command, Context, Globals, Media, Outcome, Reply, State, Var};
 pub use crate::data::Data;
 pub use crate::error::{Error, Result, ResultExt as _};
 pub use crate::graph::{Cli, Definition};
@@ -15,8 +15,6 @@ pub use crate::config::Config;
 #[cfg(feature = "fetch")]
 pub use crate::fetch::Mount;
 
-#[cfg(feature = "output")]
-pub use crate::command::Media;
 #[cfg(feature = "async")]
 pub use crate::command::Next;
 #[cfg(feature = "async")]

@@ -13,3 +13,4 @@ mod mounts;
 mod published;
 mod server;
 mod tools;
+mod unread;

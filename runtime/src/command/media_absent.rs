@@ -4,7 +4,8 @@ use crate::data::Map;
 
 /// Bytes with a media type, which no command returns.
 #[doc(hidden)]
-pub type Media = std::convert::Infallible;
+#[derive(Debug)]
+pub enum Media {}
 
 /// Media beside the data of a reply: none.
 pub(crate) type Attachments = ();

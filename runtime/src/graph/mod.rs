@@ -42,6 +42,8 @@ pub(crate) use lookup::{Child, CommandPath};
 pub(crate) use mounted::{Connection, Mounted, ROOT_MOUNT_NAME};
 #[cfg(feature = "fetch")]
 pub use mounting::{IntoMount, MountPoint};
-pub(crate) use node::{LazyHandle, MountHandle, Node};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use node::MountHandle;
+pub(crate) use node::{LazyHandle, Node};
 #[cfg(feature = "completions")]
 pub use shell::Shell;

@@ -2,7 +2,7 @@
 
 use std::future::Ready;
 
-use crate::command::Reply;
+use crate::command::{Media, Reply};
 use crate::data::Data;
 use crate::error::Result;
 use crate::graph::Cli;
@@ -45,4 +45,12 @@ missing! {
     "`Cli::prompt` needs the feature `output` of `vestibule`",
     "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"output\"] }}`",
     [fn prompt(self, command: impl Into<String>) -> Self]
+}
+
+missing! {
+    Media,
+    MediaNeedsOutput,
+    "`Media` needs the feature `output` of `vestibule`",
+    "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"output\"] }}`",
+    [fn new(media_type: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self]
 }
