@@ -275,7 +275,7 @@ fn http_launch<'a>(call: &'a ServerCall, io: &Io) -> http::Launch<'a> {
 
 /// Visits the OpenAPI documents whose operations are commands.
 fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &LazyHandle)) {
-    if let Some(lazy) = &node.lazy {
+    if let Some(lazy) = node.lazy.as_ref().filter(|lazy| !lazy.needs_server()) {
         visit(path, lazy);
     }
     for child in node.declared() {

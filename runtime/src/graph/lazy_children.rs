@@ -15,6 +15,11 @@ pub(crate) trait Lazy: Send + Sync {
     /// Returns the reason why the children are not available.
     fn problem(&self) -> Option<Error>;
 
+    /// Returns whether a server has to be asked for the children: a check of the definition does without them.
+    fn needs_server(&self) -> bool {
+        false
+    }
+
     /// Returns the title and the description of the document that the children come from; empty for a part of one.
     fn doc(&self) -> &str {
         ""

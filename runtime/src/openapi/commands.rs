@@ -173,6 +173,10 @@ impl Lazy for Commands {
         self.api.set_invocation(typed);
     }
 
+    fn needs_server(&self) -> bool {
+        self.api.kind.as_ref().is_some_and(|kind| kind.needs_server())
+    }
+
     fn problem(&self) -> Option<Error> {
         let invalid_lock =
             || self.lock.as_ref()?.as_ref().err().map(|message| Error::new(code::DOCUMENT_ERROR, message));

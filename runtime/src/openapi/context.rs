@@ -13,6 +13,9 @@ use crate::fetch::{FetchInput, Mount};
 
 /// Operations that are described like those of an API, but are not HTTP requests.
 pub(super) trait OperationKind: Send + Sync {
+    /// Returns whether a server has to be asked for the document.
+    fn needs_server(&self) -> bool;
+
     /// Returns the code of the error of a document that cannot be made.
     fn document_code(&self) -> &'static str;
 

@@ -128,7 +128,12 @@ impl IntoMount for McpMount {
     fn mount_on(self, mut node: MountPoint<'_>) {
         node.describe(self.description, self.server.definition_errors());
         let typed = Arc::new(OnceLock::new());
-        let kind = Arc::new(Tools { server: self.server, typed: Arc::clone(&typed), facts: OnceLock::new() });
+        let kind = Arc::new(Tools {
+            server: self.server,
+            is_embedded: self.tools.is_some(),
+            typed: Arc::clone(&typed),
+            facts: OnceLock::new(),
+        });
         let (lister, tools) = (Arc::clone(&kind), self.tools);
         let spec = Spec::made(move |use_cache| match &tools {
             Some(json) => read_tool_list(json).and_then(|list| parse(to_document(&list))),
@@ -145,6 +150,8 @@ impl IntoMount for McpMount {
 /// The tools of a server.
 struct Tools {
     server: McpServer,
+    /// True if the program contains the list.
+    is_embedded: bool,
     /// The words that select the mount, beginning with the program's name.
     typed: Arc<OnceLock<String>>,
     facts: OnceLock<(Option<Era>, Vec<ToolFacts>)>,
@@ -198,6 +205,10 @@ fn describe(error: &Error) -> String {
 }
 
 impl OperationKind for Tools {
+    fn needs_server(&self) -> bool {
+        !self.is_embedded
+    }
+
     fn document_code(&self) -> &'static str {
         code::MCP_SERVER_FAILED
     }
