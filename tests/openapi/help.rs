@@ -1,4 +1,4 @@
-//! What the help of an operation says beyond its options.
+//! Notes in the help of an operation, and options that it leaves out.
 
 use serde_json::{Value, json};
 use vestibule::prelude::*;

@@ -4,6 +4,7 @@ mod credentials;
 mod curl;
 mod network_errors;
 mod oauth;
+mod oauth_operations;
 mod origins;
 mod outcomes;
 mod process;

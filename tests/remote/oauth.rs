@@ -18,7 +18,7 @@ use super::server::{Request, Server};
 const SECRETS: [&str; 6] = ["s3cret", "t0ken", "r3fresh", "d3vice", "Basic", "Bearer"];
 
 /// An API that takes the tokens with a number from the first on, and tells which one it got.
-fn api(first: usize) -> Server {
+pub(crate) fn api(first: usize) -> Server {
     Server::new(move |connection| {
         let token = connection.request.header("authorization").unwrap_or("none").to_owned();
         let number = token.strip_prefix("Bearer t0ken-").and_then(|number| number.parse::<usize>().ok());
@@ -70,7 +70,7 @@ fn path(request: &Request) -> &str {
 }
 
 /// Issues the tokens 0, 1, 2 …, valid for an hour.
-fn issuing() -> Server {
+pub(crate) fn issuing() -> Server {
     authority(|_, number| ("200 OK", token(number, 3600, "")))
 }
 
@@ -78,19 +78,19 @@ fn token(number: usize, lifetime: u64, more: &str) -> String {
     format!(r#"{{"access_token":"t0ken-{number}","token_type":"bearer","expires_in":{lifetime}{more}}}"#)
 }
 
-fn client() -> OAuth {
+pub(crate) fn client() -> OAuth {
     OAuth::client_credentials().client_id_env("ID").client_secret_env("SECRET")
 }
 
 /// A user with a cache folder of their own.
-struct User(tempfile::TempDir);
+pub(crate) struct User(tempfile::TempDir);
 
 impl User {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
-    fn call(&self, line: &str) -> Invocation {
+    pub(crate) fn call(&self, line: &str) -> Invocation {
         let folder = self.0.path().to_str().unwrap();
         Invocation::new(words(line)).envs([
             ("XDG_CACHE_HOME", folder),
@@ -100,7 +100,7 @@ impl User {
         ])
     }
 
-    fn run(&self, cli: &Cli, line: &str) -> Run {
+    pub(crate) fn run(&self, cli: &Cli, line: &str) -> Run {
         let run = invoke(cli, self.call(line));
         let text = run.to_string();
         assert!(!SECRETS.iter().any(|secret| text.contains(secret)), "{line}: {text}");
@@ -113,7 +113,7 @@ impl User {
         folder.into_iter().flatten().map(|entry| entry.unwrap().path()).collect()
     }
 
-    fn only_file(&self) -> PathBuf {
+    pub(crate) fn only_file(&self) -> PathBuf {
         let files = self.files();
         assert_eq!(files.len(), 1, "{files:?}");
         files.into_iter().next().unwrap()
@@ -129,7 +129,7 @@ fn mounted(api: &Server, oauth: OAuth) -> Cli {
 }
 
 /// Returns the bodies that a server got at a path.
-fn bodies(server: &Server, at: &str) -> Vec<String> {
+pub(crate) fn bodies(server: &Server, at: &str) -> Vec<String> {
     let requests = server.requests().into_iter().filter(|request| path(request) == at);
     requests.map(|request| String::from_utf8(request.body).unwrap()).collect()
 }
@@ -429,79 +429,7 @@ fn a_refused_sign_in_ends() {
     assert!(text.contains("no `verification_uri`") && !text.contains('\u{1b}'), "{text}");
 }
 
-#[test]
-fn an_operation_has_the_scopes_that_it_declares() {
-    let (user, api, id) = (User::new(), api(0), issuing());
-    let flows = format!(r#"{{"clientCredentials":{{"tokenUrl":"{}/token","scopes":{{}}}}}}"#, id.url());
-    let operation =
-        |id: &str, scopes: &str| format!(r#"{{"get":{{"operationId":"{id}","security":[{{"o":[{scopes}]}}]}}}}"#);
-    let document = format!(
-        r#"{{"openapi":"3.1.0","paths":{{"/r":{},"/w":{},"/p":{{"get":{{"operationId":"open","security":[]}}}}}},
-            "components":{{"securitySchemes":{{"o":{{"type":"oauth2","flows":{flows}}}}}}}}}"#,
-        operation("read", r#""r""#),
-        operation("write", r#""w","r""#),
-    );
-    let cli = || {
-        let remote = Remote::new(api.url()).oauth(client().scope("base"));
-        Cli::create("app").mount("api", Mount::remote(remote).openapi(document.clone()))
-    };
-    // Without credentials the API refuses, and no token is requested.
-    user.run(&cli(), "api open").failure(1);
-    assert!(id.requests().is_empty());
-    assert_eq!(user.run(&cli(), "api read").success(), "token 0\n");
-    assert_eq!(user.run(&cli(), "api write").success(), "token 1\n");
-    // The second token has the scopes of the first.
-    assert_eq!(user.run(&cli(), "api read").success(), "token 1\n");
-    let requested: Vec<String> = bodies(&id, "/token");
-    assert!(requested[0].contains("scope=base+r") || requested[0].contains("scope=base%20r"), "{requested:?}");
-    assert!(requested[1].ends_with("r+w") || requested[1].contains("r%20w"), "{requested:?}");
-    user.only_file();
-}
-
-#[test]
-fn a_sign_out_removes_the_tokens_of_the_program() {
-    #[command]
-    fn logout(ctx: Context) -> Result<String> {
-        OAuth::sign_out(&ctx).map(|count| count.to_string())
-    }
-    let (user, api, id) = (User::new(), api(0), issuing());
-    let cli = |name: &str| {
-        let remote = Remote::new(api.url()).oauth(client().token_url(format!("{}/token", id.url())));
-        Cli::create(name).commands(commands![logout]).mount("api", Mount::remote(remote))
-    };
-    let app = cli("app");
-    assert_eq!(user.run(&app, "logout").success(), "0\n");
-    assert_eq!(user.run(&app, "api x").success(), "token 0\n");
-    assert_eq!(user.run(&cli("other"), "api x").success(), "token 1\n");
-    assert_eq!(user.run(&app, "logout").success(), "1\n");
-    user.only_file();
-    // The process that had the token in memory requests a new one.
-    assert_eq!(user.run(&app, "api x").success(), "token 2\n");
-    assert_eq!(user.run(&cli("other"), "api x").success(), "token 1\n");
-}
-
-#[test]
-fn the_endpoints_of_a_documents_device_flow_may_be_on_two_origins() {
-    let (user, api, id, device) = (User::new(), api(0), issuing(), issuing());
-    let flow = format!(
-        r#"{{"type":"oauth2","flows":{{"deviceAuthorization":{{"tokenUrl":"{}/token","deviceAuthorizationUrl":"{}/device"}}}}}}"#,
-        id.url(),
-        device.url()
-    );
-    let remote = || Remote::new(api.url()).oauth(OAuth::device_code().client_id("me"));
-    let cli = Cli::create("app").mount("api", Mount::remote(remote()).openapi(document(&flow)));
-    user.run(&cli, "api getX");
-    assert_eq!(bodies(&device, "/device").len(), 1);
-    // A fetched document needs the user's word for both.
-    let documents = Server::new(move |connection| connection.respond("200 OK", "", document(&flow)));
-    let spec = Spec::url(documents.url()).cache(false);
-    let fetched = Cli::create("app").mount("api", Mount::remote(remote()).openapi(spec));
-    let call = user.call("api getX").env("APP_API_TRUSTED_ORIGINS", id.url());
-    let text = invoke(&fetched, call).failure(1).replace(&device.url(), "DEVICE");
-    assert!(text.contains("No access token was requested from DEVICE"), "{text}");
-}
-
-fn document(flow: &str) -> String {
+pub(crate) fn document(flow: &str) -> String {
     format!(
         r#"{{ "openapi": "3.1.0", "paths": {{ "/x": {{ "get": {{ "operationId": "getX", "security": [{{ "o": ["r"] }}] }} }} }},
             "components": {{ "securitySchemes": {{ "o": {flow} }} }} }}"#

@@ -75,6 +75,7 @@ const DOCUMENT: Crate = Crate {
         "index",
         "yaml",
         "source",
+        "linked",
         "values",
         "read",
         "json_schema",

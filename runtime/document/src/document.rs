@@ -1,12 +1,15 @@
 //! The public view of a document.
 
 use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 
 use crate::cursor::Json;
 use crate::error::Error;
 use crate::index::{self, Index, NameKind, Verification};
+use crate::linked;
 use crate::model::{Info, Operation, Requirement, Server, Tag, Warning};
 use crate::names::{GroupedOperation, by_paths, by_tags};
+use crate::pointer::percent_decoded;
 use crate::read;
 use crate::source::Source;
 use crate::values::Violation;
@@ -47,6 +50,15 @@ pub struct Entry<'a> {
     record: index::OperationRecord,
 }
 
+/// A document joined with the files that it refers to.
+#[derive(Clone, Debug)]
+pub struct LinkedDocument {
+    /// The document.
+    pub document: Document,
+    /// The locations of the other files, as they were passed to the function that reads them.
+    pub locations: Vec<String>,
+}
+
 impl Document {
     /// Parses a document in JSON, or in YAML with the feature `yaml`: OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0.
     ///
@@ -65,6 +77,53 @@ impl Document {
             Err(error) if cfg!(feature = "yaml") => Self::from_yaml(&text).map_err(|_| error),
             Err(error) => Err(error),
         }
+    }
+
+    /// Parses a document like [`parse`](Document::parse), with the files that its references lead to.
+    ///
+    /// `location` is the path or URL of the document, which relative references are resolved against, and `read` returns
+    /// the text of a location. The reason of a file that cannot be read is a [warning](Document::check) at each
+    /// reference to it.
+    ///
+    /// ```
+    /// use vestibule_document::Document;
+    ///
+    /// let text = r#"{"openapi": "3.1.0", "paths": {"/pets": {"$ref": "paths/pets.json"}}}"#;
+    /// let linked = Document::parse_linked(text, "api/openapi.json", &mut |location| match location {
+    ///     "api/paths/pets.json" => Ok(r#"{"get": {"operationId": "listPets"}}"#.to_owned()),
+    ///     _ => Err("no such file".to_owned()),
+    /// })?;
+    /// assert_eq!(linked.document.find("listPets"), Some(0));
+    /// assert_eq!(linked.locations, ["api/paths/pets.json"]);
+    /// # Ok::<(), vestibule_document::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails like [`parse`](Document::parse). A fault of another file is not an error.
+    pub fn parse_linked(
+        text: impl Into<Cow<'static, str>>,
+        location: &str,
+        read: &mut linked::Read<'_>,
+    ) -> Result<LinkedDocument, Error> {
+        let document = Self::parse(text)?;
+        let Some((joined, locations)) = linked::link(document.text(), location, read) else {
+            return Ok(LinkedDocument { document, locations: Vec::new() });
+        };
+        Ok(LinkedDocument { document: Self::parse(joined)?, locations })
+    }
+
+    /// Parses the text of a file, with the files beside it that its references lead to.
+    ///
+    /// # Errors
+    ///
+    /// Fails like [`parse`](Document::parse).
+    pub fn parse_file(text: impl Into<Cow<'static, str>>, path: &Path) -> Result<(Self, Vec<PathBuf>), Error> {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let linked = Self::parse_linked(text, &name, &mut |location| linked::read_beside(folder, location))?;
+        let paths = linked.locations.iter().map(|location| folder.join(&*percent_decoded(location)));
+        Ok((linked.document, paths.collect()))
     }
 
     #[cfg(feature = "yaml")]

@@ -23,10 +23,9 @@ mod values;
 #[cfg(feature = "yaml")]
 mod yaml;
 
-pub use document::{Document, EmbeddedDocument, Entry};
+pub use document::{Document, EmbeddedDocument, Entry, LinkedDocument};
 pub use error::Error;
 pub use hash::hash128;
-pub use linked::LinkedDocument;
 pub use model::*;
 pub use names::kebab;
 pub use values::{Violation, ViolationKind};

@@ -3,96 +3,37 @@
 //! Each file is put into an extension of the root, and the references lead there, so that everything else reads a single
 //! document.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::cursor::{Json, Type, quote};
-use crate::document::Document;
-use crate::error::Error;
 use crate::index;
-use crate::pointer::{percent_decoded, push};
+use crate::pointer::{FILES, PROBLEMS, percent_decoded, push};
 use crate::scan::{byte, skip_space, skip_string};
-
-/// The member of the root that holds the files by their names.
-pub(crate) const FILES: &str = "x-vestibule-files";
-
-/// The member of the root that holds the reasons why files could not be read.
-pub(crate) const PROBLEMS: &str = "x-vestibule-problems";
 
 /// Maximum number of files, and of bytes in all of them.
 const MAX_FILES: usize = 500;
 const MAX_SIZE: usize = 64 << 20;
 
-/// A document joined with the files that it refers to.
-#[derive(Clone, Debug)]
-pub struct LinkedDocument {
-    /// The document.
-    pub document: Document,
-    /// The locations of the other files, as they were passed to the function that reads them.
-    pub locations: Vec<String>,
-}
-
 /// Reads a file by its location.
-type Read<'r> = dyn FnMut(&str) -> Result<String, String> + 'r;
+pub(crate) type Read<'r> = dyn FnMut(&str) -> Result<String, String> + 'r;
 
-impl Document {
-    /// Parses a document like [`parse`](Document::parse), with the files that its references lead to.
-    ///
-    /// `location` is the path or URL of the document, which relative references are resolved against, and `read` returns
-    /// the text of a location. The reason of a file that cannot be read is a [warning](Document::check) at each
-    /// reference to it.
-    ///
-    /// ```
-    /// use vestibule_document::Document;
-    ///
-    /// let text = r#"{"openapi": "3.1.0", "paths": {"/pets": {"$ref": "paths/pets.json"}}}"#;
-    /// let linked = Document::parse_linked(text, "api/openapi.json", &mut |location| match location {
-    ///     "api/paths/pets.json" => Ok(r#"{"get": {"operationId": "listPets"}}"#.to_owned()),
-    ///     _ => Err("no such file".to_owned()),
-    /// })?;
-    /// assert_eq!(linked.document.find("listPets"), Some(0));
-    /// assert_eq!(linked.locations, ["api/paths/pets.json"]);
-    /// # Ok::<(), vestibule_document::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Fails like [`parse`](Document::parse). A fault of another file is not an error.
-    pub fn parse_linked(
-        text: impl Into<Cow<'static, str>>,
-        location: &str,
-        read: &mut Read<'_>,
-    ) -> Result<LinkedDocument, Error> {
-        let document = Self::parse(text)?;
-        if !has_external_reference(document.text()) {
-            return Ok(LinkedDocument { document, locations: Vec::new() });
-        }
-        let mut linker = Linker { root: location, files: Vec::new(), by_location: HashMap::new() };
-        let root = linker.link(document.text(), location, "");
-        linker.read_all(read);
-        let Linker { files, .. } = linker;
-        let document = Self::parse(join(&root, &files))?;
-        Ok(LinkedDocument { document, locations: files.into_iter().map(|file| file.location).collect() })
+/// Joins a document with the files that its references lead to, and returns their locations too; `None` without any.
+pub(crate) fn link(json: &str, location: &str, read: &mut Read<'_>) -> Option<(String, Vec<String>)> {
+    if !has_external_reference(json) {
+        return None;
     }
-
-    /// Parses the text of a file, with the files beside it that its references lead to.
-    ///
-    /// # Errors
-    ///
-    /// Fails like [`parse`](Document::parse).
-    pub fn parse_file(text: impl Into<Cow<'static, str>>, path: &Path) -> Result<(Self, Vec<PathBuf>), Error> {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let linked = Self::parse_linked(text, &name, &mut |location| read_beside(folder, location))?;
-        let paths = linked.locations.iter().map(|location| folder.join(&*percent_decoded(location)));
-        Ok((linked.document, paths.collect()))
-    }
+    let mut linker = Linker { root: location, files: Vec::new(), by_location: HashMap::new() };
+    let root = linker.link(json, location, "");
+    linker.read_all(read);
+    let Linker { files, .. } = linker;
+    let joined = join(&root, &files);
+    Some((joined, files.into_iter().map(|file| file.location).collect()))
 }
 
 /// Reads a file whose location is relative to a folder. The error is a message.
-fn read_beside(folder: &Path, location: &str) -> Result<String, String> {
+pub(crate) fn read_beside(folder: &Path, location: &str) -> Result<String, String> {
     if location.starts_with('/') || location.contains(':') {
         return Err("only files at a path relative to the document are read".to_owned());
     }

@@ -2,6 +2,12 @@
 
 use std::borrow::Cow;
 
+/// The member of a joined document's root that holds the other files by their names.
+pub(crate) const FILES: &str = "x-vestibule-files";
+
+/// The member of a joined document's root that holds the reasons why files could not be read.
+pub(crate) const PROBLEMS: &str = "x-vestibule-problems";
+
 /// Returns a pointer with a token appended.
 pub(crate) fn join(pointer: &str, token: &str) -> String {
     let mut out = String::with_capacity(pointer.len() + token.len() + 1);

@@ -3,9 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::cursor::{Json, Type};
-use crate::linked::{FILES, PROBLEMS};
 use crate::model::{SchemaSummary, Warning};
-use crate::pointer::{from_fragment, join, tokens};
+use crate::pointer::{FILES, PROBLEMS, from_fragment, join, tokens};
 use crate::source::{Source, Version};
 
 /// Maximum length of a chain of references.

@@ -177,7 +177,7 @@ impl OAuth {
     }
 
     /// Removes the tokens of the program from the user's cache, and returns the number of clients that had any: what a
-    /// command for signing out calls. The authorization server is not told, so that tokens end when they expire there.
+    /// command for signing out calls. Tokens are not revoked: they stay valid at the authorization server until they expire.
     ///
     /// ```
     /// use vestibule::fetch::OAuth;
@@ -187,7 +187,7 @@ impl OAuth {
     /// #[command]
     /// fn logout(ctx: Context) -> Result<String> {
     ///     let count = OAuth::sign_out(&ctx)?;
-    ///     Ok(if count == 0 { "Nobody was signed in" } else { "Signed out" }.to_owned())
+    ///     Ok(if count == 0 { "There was no sign-in" } else { "Signed out" }.to_owned())
     /// }
     /// # let _ = Cli::create("app").commands(commands![logout]);
     /// ```
