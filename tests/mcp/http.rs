@@ -52,3 +52,13 @@ fn a_read_only_server_refuses_what_changes() {
     let (_, response) = server.post(&headers, &body.to_string());
     assert!(response.contains("-32602"), "{response}");
 }
+
+#[test]
+fn the_place_of_a_panic_stays_on_the_server() {
+    let server = HttpServer::start(env!("CARGO_BIN_EXE_tools"), &[]);
+    let mut body: Value = serde_json::from_str(&call()).unwrap();
+    body["params"] = json!({ "name": "panics", "arguments": {}, "_meta": body["params"]["_meta"] });
+    let headers = ["MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", "Mcp-Name: panics"];
+    let (_, response) = server.post(&headers, &body.to_string());
+    assert!(response.contains("INTERNAL") && !response.contains("tools.rs"), "{response}");
+}

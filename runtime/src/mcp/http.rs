@@ -23,7 +23,7 @@ pub(crate) struct Endpoint(StreamableHttpService<Server, LocalSessionManager>);
 
 /// Returns the endpoint of a program. Its server checks the host, the origin and the credentials of requests.
 pub(crate) fn endpoint(root: &Arc<Node>, environment: Environment, stderr: Stderr, is_read_only: bool) -> Endpoint {
-    let server = Server::new(Arc::clone(root), Listing::Auto, environment, Some(stderr), is_read_only);
+    let server = Server::new(Arc::clone(root), Listing::Auto, environment, Some(stderr), is_read_only, true);
     let config = StreamableHttpServerConfig::default().disable_allowed_hosts();
     Endpoint(StreamableHttpService::new(move || Ok(server.clone()), Arc::default(), config))
 }

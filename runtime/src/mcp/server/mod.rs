@@ -74,6 +74,8 @@ struct Inner {
     stderr: Option<Stderr>,
     /// True if only commands run that are declared read-only.
     is_read_only: bool,
+    /// True if callers may be on other machines, which do not learn about the source.
+    is_networked: bool,
     catalog: Catalog,
     library: OnceLock<Library>,
     /// The environment for the last caller: its name and the trace, and the variables for them.
@@ -92,11 +94,22 @@ impl Server {
         environment: Environment,
         stderr: Option<Stderr>,
         is_read_only: bool,
+        is_networked: bool,
     ) -> Self {
         let is_read_only = ReadOnly::of(&root, is_read_only, &environment).is_some();
         let catalog = Catalog::new(&root, listing, is_read_only);
         let (library, caller, parked) = (OnceLock::new(), Mutex::default(), Parked::default());
-        Self(Arc::new(Inner { root, environment, stderr, is_read_only, catalog, library, caller, parked }))
+        Self(Arc::new(Inner {
+            root,
+            environment,
+            stderr,
+            is_read_only,
+            is_networked,
+            catalog,
+            library,
+            caller,
+            parked,
+        }))
     }
 
     fn library(&self) -> &Library {

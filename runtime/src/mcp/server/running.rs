@@ -1,5 +1,6 @@
 //! Calls of commands, for a tool, a resource or a prompt, in one request or several.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use rmcp::model::{CallToolResponse, InputRequiredResult, InputResponses};
@@ -8,7 +9,7 @@ use rmcp::{ErrorData, RoleServer};
 use tokio_util::sync::CancellationToken;
 
 use super::{Server, era};
-use crate::command::{CallInfo, Interaction};
+use crate::command::{CallInfo, Interaction, take_place};
 use crate::data::{Data, to_json};
 use crate::describe::tools::Tool;
 use crate::error::{Error, code};
@@ -65,6 +66,24 @@ impl Server {
         input: Input,
         round: Round<'_>,
     ) -> Result<Ran, ErrorData> {
+        let mut ran = self.run_round(method, tool, input, round).await?;
+        if let Ran::Finished(Err(error)) = &mut ran
+            && self.0.is_networked
+        {
+            self.withhold_place(error);
+        }
+        Ok(ran)
+    }
+
+    /// Writes the place of a panic to the server's stderr instead of the answer.
+    fn withhold_place(&self, error: &mut Error) {
+        if let (Some(place), Some(mut stderr)) = (take_place(error), self.0.stderr.clone()) {
+            // There is no other place to report a failure to.
+            let _ = stderr.write_all(format!("{}: {place}\n", error.message()).as_bytes());
+        }
+    }
+
+    async fn run_round(&self, method: &str, tool: &Tool, input: Input, round: Round<'_>) -> Result<Ran, ErrorData> {
         let Round { context, state, responses } = round;
         let era = era(context);
         let binding = if era == Era::Modern { binding(method, tool, &input, context) } else { Vec::new() };

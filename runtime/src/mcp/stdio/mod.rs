@@ -84,7 +84,7 @@ pub(crate) fn serve_blocking(cli: &Cli, options: &Data, session: Session) -> Res
 pub(crate) async fn serve(cli: &Cli, options: &Data, session: Session) {
     let Session { input, output, errors, environment, is_read_only } = session;
     let listing = Listing::named(options["tools"].as_str().unwrap_or_default());
-    let server = Server::new(Arc::clone(&cli.0), listing, environment, Some(errors), is_read_only);
+    let server = Server::new(Arc::clone(&cli.0), listing, environment, Some(errors), is_read_only, false);
     let (transport, ended) = connect(input, output);
     let cancel = tokio_util::sync::CancellationToken::new();
     let queue = Arc::clone(transport.queue());
