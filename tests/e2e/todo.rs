@@ -28,7 +28,9 @@ fn a_person_is_asked_and_sees_tables_and_bars() {
     shell.clear();
 
     enter("todo list");
-    shell.shows("NUMBER  TITLE     PRIORITY  DONE\n     1  Buy milk  high      no\n     2  Call Ada  low       no\n$");
+    shell.shows(
+        "NUMBER  TITLE     PRIORITY  DONE\n     1  Buy milk  high      false\n     2  Call Ada  low       false\n$",
+    );
     shell.clear();
 
     enter("todo sync -v --delay 700ms");
@@ -51,7 +53,7 @@ fn a_person_is_asked_and_sees_tables_and_bars() {
     shell.shows("title: Buy milk");
     shell.clear();
     enter("todo list --all");
-    shell.shows("NUMBER  TITLE     PRIORITY  DONE\n     2  Call Ada  low       no\n$");
+    shell.shows("NUMBER  TITLE     PRIORITY  DONE\n     2  Call Ada  low       false\n$");
 }
 
 #[test]
