@@ -36,7 +36,11 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_object();
         self.at_assignments();
         if error.received.is_empty() {
-            return self.at_missing();
+            // A word holds two arguments rather than an argument and an option.
+            if field.as_ref().is_none_or(|field| field.part() == Part::Arg) {
+                self.at_missing();
+            }
+            return;
         }
         if let Some(value) = argv.iter().find_map(|token| flag_value(token, &error.path)) {
             let value = value.to_owned();
@@ -245,7 +249,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
-    /// Guesses that a word holds what is missing.
+    /// Guesses that a word holds the missing argument too.
     fn at_missing(&mut self) {
         let argv = self.argv().to_vec();
         for (index, token) in argv.iter().enumerate() {
