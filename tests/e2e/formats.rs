@@ -352,7 +352,7 @@ fn agent_only_data_is_hidden_on_terminals() {
         let run = on_terminal(cli(), words(hidden));
         assert_eq!(run.stdout, "", "{hidden}");
     }
-    assert_eq!(shown("feed --json"), "{\"a\":1}\n");
+    assert_eq!(shown("feed --json"), "{\n  \"a\": 1\n}\n");
     assert_eq!(shown("feed --format toon"), "a: 1\n");
     assert!(shown("feed --full-output").contains("a: 1"));
     assert_eq!(shown("flow --format jsonl"), "1\n2\n");

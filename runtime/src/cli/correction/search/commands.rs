@@ -181,7 +181,8 @@ impl<'g> Places<'g> {
         let missing_verb = matched.missing.iter().filter_map(|index| effect_of(words.get(*index)?)).max();
         let typed_verb = typed.iter().filter_map(|word| effect_of(word)).max();
         let is_destroying = words.iter().filter_map(|word| effect_of(word)).max() == Some(VerbEffect::Destroys);
-        let is_named = place.is_leaf_typed(matched) || is_end_typed(&words, matched) || is_start_typed(&words, matched);
+        let is_named =
+            place.is_leaf_typed(matched) || is_end_typed(&words, matched) || is_start_typed(place, &words, matched);
         if effects.destructive || is_destroying {
             let is_said = if is_destroying { typed_verb == Some(VerbEffect::Destroys) } else { is_named };
             return is_said && missing_verb.is_none();
@@ -219,9 +220,11 @@ fn effects(place: &Place<'_>) -> Effects {
 }
 
 /// Returns whether one word is missing, which is a noun within a name: `buyTickets` for `buyMuseumTickets`.
-fn is_start_typed(words: &[&str], matched: &NameMatch) -> bool {
+fn is_start_typed(place: &Place<'_>, words: &[&str], matched: &NameMatch) -> bool {
+    let start = place.name.len() - place.leaf;
     let is_noun = |index: usize| words.get(index).is_some_and(|word| verb(word).is_none());
-    matches!(*matched.missing, [index] if index > 0 && index + 1 < words.len() && is_noun(index)) && matched.cost == 0
+    matches!(*matched.missing, [index] if index > start && index + 1 < words.len() && is_noun(index))
+        && matched.cost == 0
 }
 
 /// Returns whether at most two words are missing, which are nouns at the start of a name of several words:
