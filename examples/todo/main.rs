@@ -59,10 +59,10 @@ fn find(tasks: &mut [Task], number: u32) -> Result<&mut Task> {
 /// Add a task
 #[command(example("add 'Buy milk' --priority high", "Add a task for today"))]
 fn add(
-    /// What to do
+    /// The task, in a few words
     #[arg(ask = "What is to be done?")]
     title: String,
-    /// When to do it
+    /// Urgency of the task
     #[option(short = 'p', ask = "When?")]
     priority: Priority,
     ctx: Context,
