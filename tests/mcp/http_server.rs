@@ -28,7 +28,7 @@ impl HttpServer {
             let send = send.clone();
             // Reads on, so that the server is never held up by a full pipe.
             std::thread::spawn(move || {
-                BufReader::new(stream).lines().map_while(Result::ok).for_each(|line| drop(send.send(line)))
+                BufReader::new(stream).lines().map_while(Result::ok).for_each(|line| drop(send.send(line)));
             });
         }
         let address = loop {

@@ -115,10 +115,10 @@ impl Maker<'_> {
                 out.insert(name.clone(), self.value(inner, depth + 1));
             }
         }
-        if let (None, Some(inner), true) = (properties, schema.get("additionalProperties"), depth < 5) {
-            if *inner != false {
-                out.insert("key".to_owned(), self.value(inner, depth + 1));
-            }
+        if let (None, Some(inner), true) = (properties, schema.get("additionalProperties"), depth < 5)
+            && *inner != false
+        {
+            out.insert("key".to_owned(), self.value(inner, depth + 1));
         }
         out.into()
     }
