@@ -40,9 +40,11 @@ pub(super) fn keep(line: &str, stderr: &Stderr) -> bool {
 }
 
 /// Holds the lines of the log back while it lives.
+#[allow(dead_code, reason = "only some features use it")]
 pub(in crate::cli) struct Hold(());
 
 /// Holds the lines of the log back until the returned guard is dropped.
+#[allow(dead_code, reason = "only some features use it")]
 pub(in crate::cli) fn hold() -> Hold {
     lock().questions += 1;
     Hold(())

@@ -137,6 +137,7 @@ impl RunLog {
     }
 
     /// Awaits a future whose events go to the log.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) async fn around<T>(&self, future: impl Future<Output = T>) -> T {
         let mut future = pin!(future);
         std::future::poll_fn(|cx| -> Poll<T> { self.within(|| future.as_mut().poll(cx)) }).await

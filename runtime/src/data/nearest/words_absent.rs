@@ -5,8 +5,26 @@ use super::letters::{letter_distance, misspelling};
 
 /// Verbs that differ from another verb in so few letters that they look like a misspelling of it.
 const VERBS: &[&str] = &[
-    "block", "clone", "close", "end", "insert", "inspect", "lock", "reject", "reload", "remove", "rename", "reset",
-    "restart", "restore", "resume", "revoke", "send", "unblock", "unlock",
+    "block",
+    "clone",
+    "close",
+    "end",
+    "enumerate",
+    "insert",
+    "inspect",
+    "lock",
+    "reject",
+    "reload",
+    "remove",
+    "rename",
+    "reset",
+    "restart",
+    "restore",
+    "resume",
+    "revoke",
+    "send",
+    "unblock",
+    "unlock",
 ];
 
 /// Returns the candidate that is nearest to a word, and whether no other one is as near.
