@@ -57,7 +57,7 @@ fn find(tasks: &mut [Task], number: u32) -> Result<&mut Task> {
 }
 
 /// Add a task
-#[command(example("add 'Buy milk' --priority high", "Add a task for today"))]
+#[command(example("'Buy milk' --priority high", "Add a task for today"))]
 fn add(
     /// The task, in a few words
     #[arg(ask = "What is to be done?")]
@@ -141,12 +141,22 @@ fn sync(
     Ok(format!("Sent: {}", tasks.len()))
 }
 
-fn main() -> std::process::ExitCode {
-    let commands = commands![add, list, done, remove, sync];
+fn program() -> Cli {
     Cli::create("todo")
         .version(env!("CARGO_PKG_VERSION"))
         .description("A list of tasks")
         .logs()
-        .commands(commands)
-        .run()
+        .commands(commands![add, list, done, remove, sync])
+}
+
+fn main() -> std::process::ExitCode {
+    program().run()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_definition_is_valid() {
+        super::program().check().unwrap();
+    }
 }
