@@ -19,6 +19,7 @@ pub struct Server {
     child: Child,
     /// Sends requests to the server.
     pub api: Client,
+    #[cfg_attr(not(unix), allow(dead_code, reason = "it is read after signals"))]
     stderr: BufReader<ChildStderr>,
 }
 

@@ -69,8 +69,11 @@ impl<'g> CommandPath<'g> {
         const MAX_LISTED: usize = 12;
 
         let mut errors = InputErrors::default();
-        let message = format_args!("`{word}` is not a command of `{}`", self.typed());
-        let problem = errors.unparsable(word, message).received(word).coded("unknown");
+        let typed = self.typed();
+        let problem = errors
+            .unparsable(word, format_args!("`{word}` is not a command of `{typed}`"))
+            .received(word)
+            .coded("unknown");
         problem.field.suggestion = nearest.map(str::to_owned);
         let mut names = Vec::new();
         for child in self.visible_children() {
