@@ -54,16 +54,17 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_words(index);
     }
 
-    /// Guesses that a word before the name of a command says only what to do with it: `get` before a command that reads,
-    /// `run` before any, or a noun.
+    /// Guesses that a word before the name of a command says no more than the name: `get` before a command that reads, `run`
+    /// before any, or a word of the name.
     fn at_needless_word(&mut self, index: usize, word: &str) {
         let target = &self.problem.parsed.target;
-        let next = self.argv().get(index + 1).and_then(|next| target.node().child(next.as_bytes()));
-        let Some(Child::Command(command)) = next.filter(|child| !child.is_hidden()) else { return };
+        let Some(next_name) = self.argv().get(index + 1) else { return };
+        let next = target.node().child(next_name.as_bytes()).filter(|child| !child.is_hidden());
+        let Some(Child::Command(command)) = next else { return };
         let is_call = matches!(word, "run" | "exec" | "execute" | "call" | "invoke" | "command");
         let is_needless = match verb(word).filter(|_| !is_call) {
             Some((_, effect)) => effect == VerbEffect::Reads && command.summary().effects().read_only,
-            None => is_call || !word.starts_with(['-', '/', '{']),
+            None => is_call || name_words(next_name).contains(&word.to_lowercase()),
         };
         if is_needless {
             self.replace(index, 1, &[], if is_call { 0 } else { 1 }, false);

@@ -120,14 +120,18 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_only_missing(flag);
     }
 
-    /// Guesses that a flag by a name of its own gives the only option that is missing.
+    /// Guesses that a flag by a name of its own gives the only option that is missing. With more than one other option to
+    /// give, it must have a value that no text has.
     fn at_only_missing(&mut self, flag: &Flag<'_>) {
         let tables = self.tables();
-        let mut missing = tables.part(Part::Option).filter(|field| self.is_needed(field) && !self.is_given(field));
+        let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden() && field.heading().is_none();
+        let open: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_open).collect();
+        let mut missing = open.iter().filter(|field| self.is_needed(field));
         let (Some(field), None) = (missing.next(), missing.next()) else { return };
-        let is_text = !field.is_secret() && !field.kind().is_flag() && is_possible(&field, flag);
+        let is_distinct = field.has_choices() || field.kind().is_number() || open.len() <= 2;
+        let is_text = is_distinct && !field.is_secret() && !field.kind().is_flag() && is_possible(field, flag);
         if let Some(value) = flag.value().filter(|_| is_text && !foreign::is_needless(flag.name)) {
-            let tokens = option_tokens(&field, value);
+            let tokens = option_tokens(field, value);
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
             self.replace(flag.index, flag.len(), &tokens, 6, false);
         }
