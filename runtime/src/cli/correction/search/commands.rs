@@ -54,8 +54,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_words(index);
     }
 
-    /// Guesses that a word before the name of a command says no more than the name: `get` before a command that reads, `run`
-    /// before any, or a word of the name.
+    /// Guesses that a word before the name of a command adds nothing to it: `get` before a command that reads, `run` before
+    /// any, or a word of the name.
     fn at_needless_word(&mut self, index: usize, word: &str) {
         let target = &self.problem.parsed.target;
         let Some(next_name) = self.argv().get(index + 1) else { return };
