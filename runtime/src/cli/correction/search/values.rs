@@ -36,11 +36,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_object();
         self.at_assignments();
         if error.received.is_empty() {
-            // A word holds two arguments rather than an argument and an option.
-            if field.as_ref().is_none_or(|field| field.part() == Part::Arg) {
-                self.at_missing();
-            }
-            return;
+            return self.at_missing(field.as_ref().is_none_or(|field| field.part() == Part::Arg));
         }
         if let Some(value) = argv.iter().find_map(|token| flag_value(token, &error.path)) {
             let value = value.to_owned();
@@ -249,8 +245,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
-    /// Guesses that a word holds the missing argument too.
-    fn at_missing(&mut self) {
+    /// Guesses that a word holds what is missing too: the value of an option only a missing argument.
+    fn at_missing(&mut self, is_arg: bool) {
         let argv = self.argv().to_vec();
         for (index, token) in argv.iter().enumerate() {
             let is_value = |before: &String| before.starts_with("--") && !before.contains('=');
@@ -263,7 +259,7 @@ impl<'g> Guesses<'_, '_, 'g> {
                 }
             }
             // `--repo octocat/hello`
-            let attached = argv.get(index + 1).filter(|_| token.starts_with("--") && !token.contains('='));
+            let attached = argv.get(index + 1).filter(|_| is_arg && token.starts_with("--") && !token.contains('='));
             if let Some((first, second)) = attached.and_then(|value| split_once(value, '/')) {
                 let (first, second) = (first.to_owned(), second.to_owned());
                 self.replace(index, 2, &[&first, &second], 3, false);
