@@ -34,10 +34,11 @@ pub(crate) fn link(json: &str, location: &str, read: &mut Read<'_>) -> Option<(S
 
 /// Reads a file whose location is relative to a folder. The error is a message.
 pub(crate) fn read_beside(folder: &Path, location: &str) -> Result<String, String> {
-    if location.starts_with('/') || location.contains(':') {
+    let relative = percent_decoded(location);
+    if relative.starts_with(['/', '\\']) || relative.contains(':') {
         return Err("only files at a path relative to the document are read".to_owned());
     }
-    let path = folder.join(&*percent_decoded(location));
+    let path = folder.join(&*relative);
     let size = std::fs::metadata(&path).map_err(|error| error.to_string())?;
     if !size.is_file() {
         return Err("it is not a file".to_owned());
@@ -115,8 +116,12 @@ impl Linker<'_> {
         format!("#{}{fragment}", pointer_of(key))
     }
 
-    /// Adds a file that is named by its stem, which is how others refer to what is in it.
+    /// Adds a file that is named by its stem, which is how others refer to what is in it. Those beyond the limit share the
+    /// entry of the first of them, which is not read.
     fn add(&mut self, location: String) -> usize {
+        if self.files.len() > MAX_FILES {
+            return MAX_FILES;
+        }
         let name = location.rsplit('/').next().unwrap_or_default();
         let stem = name.split(['.', '?']).next().unwrap_or_default();
         let is_safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
@@ -286,7 +291,24 @@ fn join(root: &str, files: &[File]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::resolve;
+    use super::{MAX_FILES, link, read_beside, resolve};
+
+    #[test]
+    fn an_encoded_path_is_not_absolute() {
+        for location in ["/etc/hosts", "%2Fetc%2Fhosts", "%5C%5Chost%5Cx", "file:x", "C%3A%5Cx"] {
+            let error = read_beside(".".as_ref(), location).unwrap_err();
+            assert!(error.contains("relative to the document"), "{location}: {error}");
+        }
+    }
+
+    #[test]
+    fn references_beyond_the_limit_share_an_entry() {
+        let references = (0..20_000).map(|number| format!(r#"{{"$ref":"{number}/x.json"}}"#));
+        let json = format!(r#"{{"a":[{}]}}"#, references.collect::<Vec<_>>().join(","));
+        let (joined, locations) = link(&json, "api.json", &mut |_| Ok("{}".to_owned())).unwrap();
+        assert_eq!(locations.len(), MAX_FILES + 1);
+        assert!(joined.contains("refers to more than 500 files"));
+    }
 
     #[test]
     fn references_are_resolved_like_links() {
