@@ -1,5 +1,9 @@
 //! URI templates (RFC 6570) of the kinds that can be read back: `{name}` and `{+name}`.
 
+/// Maximum length of a URI, and number of places at which a variable is tried to end: a client chooses the URI.
+const MAX_LENGTH: usize = 64 << 10;
+const MAX_STEPS: usize = 100_000;
+
 /// A URI with variables.
 pub(crate) struct UriTemplate(Vec<Piece>);
 
@@ -17,7 +21,7 @@ impl UriTemplate {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, after the template as the subject of the sentence.
+    /// The mistake in it, after the template as the subject of the sentence.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let has_scheme = text.split_once(':').is_some_and(|(scheme, _)| {
             scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -60,14 +64,16 @@ impl UriTemplate {
     /// Returns the values of the variables in a URI; `None` if the URI is another one.
     #[cfg_attr(not(feature = "mcp"), allow(dead_code, reason = "only the protocol asks by URI"))]
     pub(crate) fn values(&self, uri: &str) -> Option<Vec<(String, String)>> {
-        values(&self.0, uri)
+        let mut steps = MAX_STEPS;
+        if uri.len() > MAX_LENGTH { None } else { values(&self.0, uri, &mut steps) }
     }
 }
 
-fn values(pieces: &[Piece], rest: &str) -> Option<Vec<(String, String)>> {
+/// Returns the values of the variables in a text; `None` too if it takes more steps than are left to find them.
+fn values(pieces: &[Piece], rest: &str, steps: &mut usize) -> Option<Vec<(String, String)>> {
     let Some((first, others)) = pieces.split_first() else { return rest.is_empty().then(Vec::new) };
     let (name, takes_slashes) = match first {
-        Piece::Literal(literal) => return values(others, rest.strip_prefix(literal.as_str())?),
+        Piece::Literal(literal) => return values(others, rest.strip_prefix(literal.as_str())?, steps),
         Piece::Variable { name, takes_slashes } => (name, *takes_slashes),
     };
     let longest = if takes_slashes { rest.len() } else { rest.find('/').unwrap_or(rest.len()) };
@@ -76,13 +82,23 @@ fn values(pieces: &[Piece], rest: &str) -> Option<Vec<(String, String)>> {
         _ => "",
     };
     // The first end at which the rest matches; a variable is not empty.
-    let ends = rest.char_indices().map(|(at, _)| at).skip(1).chain([rest.len()]);
-    let is_end = |at: &usize| rest.get(*at..).is_some_and(|after| after.starts_with(next));
-    ends.take_while(|at| *at <= longest).filter(|at| *at > 0).filter(is_end).find_map(|end| {
-        let mut found = values(others, rest.get(end..)?)?;
-        found.insert(0, (name.clone(), decoded(rest.get(..end)?)?));
-        Some(found)
-    })
+    let is_end = |at: &usize| *at > 0 && rest.get(*at..).is_some_and(|after| after.starts_with(next));
+    // The last variable ends where the last literal begins.
+    let first = match others {
+        [Piece::Literal(last)] => rest.len().saturating_sub(last.len()),
+        _ => 0,
+    };
+    for end in first..=longest {
+        *steps = steps.checked_sub(1)?;
+        if !is_end(&end) {
+            continue;
+        }
+        if let Some(mut found) = values(others, rest.get(end..)?, steps) {
+            found.insert(0, (name.clone(), decoded(rest.get(..end)?)?));
+            return Some(found);
+        }
+    }
+    None
 }
 
 /// Returns a text without percent-encoding; `None` if it is not UTF-8 then.
@@ -127,6 +143,15 @@ mod tests {
         assert_eq!(read("a:{x}", "a:100%"), pairs(&[("x", "100%")]));
         assert_eq!(read("a:{x}", "a:%ff"), None);
         assert_eq!(read("a:{x}é".trim_end_matches('é'), "a:é"), pairs(&[("x", "é")]));
+    }
+
+    #[test]
+    fn a_hostile_uri_is_refused_in_time() {
+        let uri = format!("a:{}/", "-".repeat(60_000));
+        assert_eq!(read("a:{+u}-{+v}-{+w}-{x}-{y}", &uri), None);
+        assert_eq!(read("a:{x}", &format!("a:{}", "x".repeat(1 << 20))), None);
+        let long = "x".repeat(30_000);
+        assert_eq!(read("a:{x}/{y}z", &format!("a:{long}/{long}z")), pairs(&[("x", &long), ("y", &long)]));
     }
 
     #[test]
