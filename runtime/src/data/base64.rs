@@ -26,8 +26,7 @@ pub(crate) fn from_base64(text: &str) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(digits.len() / 4 * 3 + 2);
     let (mut group, mut bits) = (0_u32, 0_u32);
     for digit in digits.bytes() {
-        let value = DIGITS.iter().position(|own| *own == digit)?;
-        group = (group << 6) | u32::try_from(value).ok()?;
+        group = (group << 6) | u32::from(value_of(digit)?);
         bits += 6;
         if bits >= 8 {
             bits -= 8;
@@ -35,6 +34,17 @@ pub(crate) fn from_base64(text: &str) -> Option<Vec<u8>> {
         }
     }
     Some(out)
+}
+
+fn value_of(digit: u8) -> Option<u8> {
+    Some(match digit {
+        b'A'..=b'Z' => digit - b'A',
+        b'a'..=b'z' => digit - b'a' + 26,
+        b'0'..=b'9' => digit - b'0' + 52,
+        b'+' => 62,
+        b'/' => 63,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

@@ -1,13 +1,11 @@
 //! The result of a tool as the outcome of a call.
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
 use futures_util::stream;
 
 use super::message::quoted;
 use crate::command::{Body, Outcome, RunResult, Transfer};
-use crate::data::{Data, Map, from_json};
+use crate::data::{Data, Map, from_base64, from_json};
 use crate::error::{Error, code};
 use crate::json;
 
@@ -57,9 +55,8 @@ fn in_order_of_text(data: Data, content: &[Data]) -> Data {
 fn body_of(content: Vec<Data>) -> Result<Body, Error> {
     if let [block] = content.as_slice() {
         if let Some((media_type, text)) = binary(block) {
-            let bytes = BASE64_STANDARD
-                .decode(text)
-                .map_err(|_| Error::of(code::MCP_SERVER_FAILED, "the MCP server sent a file that is not Base64"))?;
+            let bytes = from_base64(text)
+                .ok_or_else(|| Error::of(code::MCP_SERVER_FAILED, "the MCP server sent a file that is not Base64"))?;
             return Ok(Body::Bytes(transfer(media_type, bytes.into())));
         }
         return Ok(Body::Data(item(block.clone()).into()));
