@@ -225,8 +225,8 @@ mod script {
     use std::sync::{Mutex, PoisonError};
 
     use crate::cli::Io;
-    use crate::command::{Answer, Asker, Question};
-    use crate::error::Result;
+    use crate::command::{Answer, Asker, ModelReply, ModelRequest, Question};
+    use crate::error::{Error, Result, code};
 
     struct Script(Mutex<VecDeque<Answer>>);
 
@@ -234,6 +234,15 @@ mod script {
         fn ask(&self, _: &Question) -> Result<Answer> {
             let next = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
             Ok(next.unwrap_or(Answer::Unavailable))
+        }
+
+        fn ask_model(&self, request: &ModelRequest) -> Option<Result<ModelReply>> {
+            match self.ask(&Question::new(request.prompt())) {
+                Ok(Answer::Given(texts)) => Some(Ok(ModelReply::new(texts.join("\n")))),
+                Ok(Answer::Unavailable) => None,
+                Ok(_) => Some(Err(Error::new(code::CANCELLED, "the request to the model was refused"))),
+                Err(error) => Some(Err(error)),
+            }
         }
 
         fn can_ask_secrets(&self) -> bool {

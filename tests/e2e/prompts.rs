@@ -1,6 +1,6 @@
 //! Questions: the rule of who answers, and prompts on terminals.
 
-use vestibule::command::{Answer, Question};
+use vestibule::command::{Answer, ModelRequest, Question};
 use vestibule::prelude::*;
 use vestibule::testing::{Invocation, RunOutput};
 
@@ -57,8 +57,55 @@ fn wonder(ctx: Context) -> Result<String> {
     ctx.ask("What now?")
 }
 
+#[derive(Options)]
+struct Trip {
+    /// Where from?
+    from: String,
+    /// Where to?
+    #[option(default = "Rome")]
+    to: String,
+    /// How many seats?
+    #[option(default = 2, range = 1..=9)]
+    seats: u8,
+    /// By night?
+    night: bool,
+    region: Option<Region>,
+    #[option(secret, requires = "from", hidden)]
+    code: Option<String>,
+}
+
+/// Book a trip
+#[command]
+fn book(ctx: Context) -> Result<String> {
+    let Trip { from, to, seats, night, region, code } = ctx.ask_form("Your trip")?;
+    Ok(format!("{from}-{to} {seats} {night} {} {code:?}", region.map_or("anywhere", |region| region.name())))
+}
+
+#[derive(Options)]
+struct Range {
+    #[option(conflicts_with = "all")]
+    last: Option<u8>,
+    all: bool,
+}
+
+/// Choose a range
+#[command]
+async fn range(ctx: Context) -> Result<String> {
+    let Range { last, all } = ctx.blocking(|ctx| ctx.ask_form("Which?")).await?;
+    Ok(format!("{last:?} {all}"))
+}
+
+/// Ask a model
+#[command]
+fn judge(ctx: Context) -> Result<String> {
+    let request = ModelRequest::new("Is it good?").system("Be short.").max_tokens(5);
+    assert_eq!((request.prompt(), request.system_prompt(), request.token_limit()), ("Is it good?", "Be short.", 5));
+    let reply = ctx.ask_model(request)?;
+    Ok(format!("{reply}, {:?}, {}", reply.model, reply.is_truncated))
+}
+
 fn program() -> Cli {
-    Cli::create("app").commands(commands![create, greet, login, wonder])
+    Cli::create("app").commands(commands![create, greet, login, wonder, book, range, judge])
 }
 
 fn answered(line: &str, answers: &[&str]) -> RunOutput {
@@ -134,6 +181,65 @@ fn agents_formats_and_a_flag_switch_questions_off() {
     assert_eq!(agent.exit, 2);
     let error = answered("wonder --no-input", &["x"]).failure(2);
     assert!(error.contains("the call has `--no-input`"), "{error}");
+}
+
+#[test]
+fn a_form_asks_for_each_field() {
+    let output = answered("book", &["Oslo", "Bern", "3", "true", "europe"]);
+    assert_eq!(output.success(), "Oslo-Bern 3 true europe None\n");
+    let again = answered("book", &["Oslo", "Bern", "0", "x", "9", "false", "asia", "america"]);
+    assert_eq!(again.success(), "Oslo-Bern 9 false america None\n");
+    let asynchronous = Invocation::line("range").answers(["3", "false"]).run(&program());
+    assert_eq!(asynchronous.success(), "Some(3) false\n");
+}
+
+#[test]
+fn an_empty_line_takes_the_default_of_a_field() {
+    let output = typed("book", "Oslo\n\n\n\n\n");
+    assert_eq!(output.stdout, "Oslo-Rome 2 false anywhere None\n");
+    let asked: Vec<&str> = output.stderr.lines().collect();
+    assert_eq!(asked[0], "Your trip");
+    assert!(
+        output.stderr.contains("Where to? [Rome]") && output.stderr.contains("By night? [y/N]"),
+        "{}",
+        output.stderr
+    );
+    assert!(!output.stderr.contains("--"), "{}", output.stderr);
+}
+
+#[test]
+fn a_form_needs_a_person() {
+    let expected = "`Your trip` needs an answer, and stdin is not a terminal";
+    for line in ["book", "book --no-input", "book --json"] {
+        let error = Invocation::line(line).run(&program());
+        assert_eq!(error.exit, 2, "{line}");
+    }
+    assert!(Invocation::line("book").run(&program()).failure(2).contains(expected));
+    // The input ends in the middle of the form, where only defaults are left.
+    let output = typed("book", "Oslo\nBern\n");
+    assert!(output.exit == 2 && output.stderr.contains("`Your trip` needs an answer"), "{}", output.stderr);
+    let output = Invocation::line("book").answers([Answer::text("Oslo"), Answer::Cancelled]).run(&program());
+    assert_eq!(output.failure(1), "Error (CANCELLED): cancelled at `Where to?`\n");
+}
+
+#[test]
+fn the_rules_of_a_form_hold() {
+    let output = answered("range", &["3", "true"]);
+    let error = output.failure(2);
+    assert!(error.contains("VALIDATION_ERROR") && error.contains("--all"), "{error}");
+}
+
+#[test]
+fn a_model_is_asked_where_there_is_one() {
+    assert_eq!(answered("judge", &["Yes"]).success(), "Yes, \"\", false\n");
+    assert_eq!(
+        Invocation::line("judge").run(&program()).failure(1),
+        "Error (MODEL_REQUIRED): the command asks a model, and the caller offers none\n  Hint: call it through an MCP \
+         client that declares the capability `sampling`\n"
+    );
+    assert!(typed("judge", "Yes\n").stderr.contains("MODEL_REQUIRED"));
+    let refused = Invocation::line("judge").answers([Answer::Cancelled]).run(&program());
+    assert!(refused.failure(1).contains("CANCELLED"));
 }
 
 #[test]

@@ -95,6 +95,116 @@ fn a_forged_state_is_refused() {
     assert_eq!(text(&server.result("tools/call", again("remove", &arguments, state, yes()))), "removed x");
 }
 
+/// Returns whether a form is that of the tool `orders`.
+fn assert_form(params: &Value) {
+    assert_eq!(params["message"], "Your order", "{params}");
+    let schema = &params["requestedSchema"];
+    assert_eq!(schema["required"], json!(["item"]), "{schema}");
+    let properties = &schema["properties"];
+    assert_eq!((&properties["count"]["default"], &properties["count"]["type"]), (&json!(2), &json!("integer")));
+    assert_eq!(
+        (&properties["speed"]["default"], &properties["speed"]["enum"]),
+        (&json!("slow"), &json!(["slow", "fast"]))
+    );
+    assert_eq!(properties["item"]["title"], "What is it?");
+    assert!(properties["item"]["description"].is_null(), "{properties}");
+}
+
+#[test]
+fn a_form_of_several_fields_is_one_request() {
+    let mut server = Server::with_forms(Era::Legacy);
+    let id = server.send("tools/call", json!({ "name": "orders" }));
+    let question = server.frame();
+    assert_form(&question["params"]);
+    let result = json!({ "action": "accept", "content": { "item": "cups", "count": 3 } });
+    server.line(&json!({ "jsonrpc": "2.0", "id": question["id"], "result": result }).to_string());
+    assert_eq!(text(&server.answer(id)["result"]), "3 cups slow");
+
+    let mut server = Server::with_forms(Era::Modern);
+    let asked = server.result("tools/call", json!({ "name": "orders" }));
+    assert_form(&asked["inputRequests"]["questions"]["params"]);
+    // What is wrong is asked for once more, and what is right is kept.
+    let content = json!({ "action": "accept", "content": { "item": "cups", "count": 30, "speed": "fast" } });
+    let call =
+        json!({ "name": "orders", "requestState": asked["requestState"], "inputResponses": { "questions": content } });
+    let asked = server.result("tools/call", call);
+    let again = &asked["inputRequests"]["count"]["params"];
+    assert!(again["message"].as_str().is_some_and(|message| message.contains("How many?")), "{asked}");
+    let responses = json!({ "count": accept("count", json!(4)) });
+    let call = json!({ "name": "orders", "requestState": asked["requestState"], "inputResponses": responses });
+    assert_eq!(text(&server.result("tools/call", call)), "4 cups fast");
+    // The client that has the answers needs no state.
+    let answers = json!({ "questions": { "action": "accept", "content": { "item": "pots" } } });
+    let call = json!({ "name": "orders", "inputResponses": answers });
+    assert_eq!(text(&server.result("tools/call", call)), "2 pots slow");
+
+    let failed = Server::of(Era::Modern).call("orders", json!({}));
+    assert!(failed["isError"] == true && text(&failed).contains("INPUT_REQUIRED"), "{failed}");
+}
+
+/// The reply of a model.
+fn reply_of_model(blocks: &Value) -> Value {
+    json!({ "role": "assistant", "model": "m-1", "stopReason": "maxTokens", "content": blocks })
+}
+
+fn assert_model_request(request: &Value) {
+    assert_eq!(request["method"], "sampling/createMessage", "{request}");
+    let message = json!({ "role": "user", "content": { "type": "text", "text": "Good?" } });
+    let params = json!({ "messages": [message], "systemPrompt": "Be short.", "maxTokens": 7 });
+    let mut asked = request["params"].clone();
+    asked.as_object_mut().unwrap().remove("_meta");
+    assert_eq!(asked, params, "{request}");
+}
+
+#[test]
+fn the_model_of_an_older_client_is_asked_by_a_request() {
+    let mut server = Server::with_model(Era::Legacy);
+    let call = json!({ "name": "consults", "arguments": { "prompt": "Good?" } });
+    let id = server.send("tools/call", call.clone());
+    let request = server.frame();
+    assert_model_request(&request);
+    let result = reply_of_model(&json!({ "type": "text", "text": "Yes" }));
+    server.line(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": result }).to_string());
+    assert_eq!(text(&server.answer(id)["result"]), "Yes by m-1, truncated: true");
+    let id = server.send("tools/call", call.clone());
+    let error = json!({ "code": -1, "message": "the user said no" });
+    let request = server.frame();
+    server.line(&json!({ "jsonrpc": "2.0", "id": request["id"], "error": error }).to_string());
+    let refused = server.answer(id);
+    assert!(text(&refused["result"]).contains("CANCELLED") && text(&refused["result"]).contains("the user said no"));
+    // A client of the older era that did not declare a model is not asked.
+    let failed = Server::with_forms(Era::Legacy).result("tools/call", call);
+    assert!(failed["isError"] == true && text(&failed).contains("MODEL_REQUIRED"), "{failed}");
+}
+
+#[test]
+fn the_model_of_a_newer_client_is_asked_by_a_result() {
+    let mut server = Server::with_model(Era::Modern);
+    let call = json!({ "name": "consults", "arguments": { "prompt": "Good?" } });
+    let asked = server.result("tools/call", call.clone());
+    assert_model_request(&asked["inputRequests"]["model"]);
+    let again = |reply: Value| {
+        let mut call = call.clone();
+        call["requestState"] = asked["requestState"].clone();
+        call["inputResponses"] = json!({ "model": reply });
+        call
+    };
+    assert_eq!(server.error("tools/call", again(json!(7)))["code"], -32602);
+    let blocks = json!([{ "type": "text", "text": "No" }, { "type": "text", "text": "way" }]);
+    assert_eq!(text(&server.result("tools/call", again(reply_of_model(&blocks)))), "No\nway by m-1, truncated: true");
+    // A reply without a word is no answer.
+    let mut silent = call.clone();
+    silent["inputResponses"] = json!({ "model": reply_of_model(&json!([])) });
+    let failed = server.result("tools/call", silent);
+    assert!(text(&failed).contains("its reply has no text"), "{failed}");
+    // A model shows no forms.
+    assert!(text(&server.call("asks", json!({}))).contains("INPUT_REQUIRED"));
+    assert!(text(&server.call("remove", json!({ "name": "x" }))).contains("CONFIRMATION_REQUIRED"));
+
+    let error = Server::with_forms(Era::Modern).error("tools/call", call);
+    assert_eq!((&error["code"], &error["data"]["requiredCapabilities"]), (&json!(-32021), &json!({ "sampling": {} })));
+}
+
 #[test]
 fn a_client_that_shows_no_forms_gets_an_error() {
     let mut server = Server::of(Era::Modern);

@@ -67,6 +67,11 @@ impl Server {
         Self::session(era, &["mcp"], json!({ "elicitation": {} }))
     }
 
+    /// Starts the server, and a session of a client that passes requests on to its model.
+    pub(crate) fn with_model(era: Era) -> Self {
+        Self::session(era, &["mcp"], json!({ "sampling": {} }))
+    }
+
     /// Starts the server with arguments, and a session of an era.
     pub(crate) fn with(era: Era, arguments: &[&str]) -> Self {
         Self::session(era, arguments, json!({}))

@@ -68,9 +68,12 @@ pub(crate) use guard::take_place;
 pub(crate) use guard::{guard, next_item};
 pub(crate) use handler_fn::take_further;
 pub use handler_fn::{HandlerFn, HandlerParam, HandlerParams};
-pub use interaction::{Answer, Asker, Progress, ProgressSink, ProgressState, Question, QuestionChoice, QuestionKind};
+pub use interaction::{
+    Answer, Asker, ModelReply, ModelRequest, Progress, ProgressSink, ProgressState, Question, QuestionChoice,
+    QuestionKind,
+};
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use interaction::{Asked, Interaction, ask_until_valid, cancelled};
+pub(crate) use interaction::{Asked, Interaction, ask_until_valid, cancelled, unanswered};
 pub(crate) use known_errors::KnownError;
 pub use media::Media;
 pub use metadata::Effects;

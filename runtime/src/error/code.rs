@@ -60,6 +60,8 @@ codes! {
     TOKEN_LIMIT: 2, 400, -32602;
     /// A question without a person to answer it.
     INPUT_REQUIRED: 2, 400, -32602;
+    /// A request to the model of a caller that offers none.
+    MODEL_REQUIRED: 1, 501, -32021;
     /// A command that runs only after a confirmation, in a call without one.
     CONFIRMATION_REQUIRED: 2, 428, -32602;
     /// A command that may change something, in a call that may not.

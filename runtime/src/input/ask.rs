@@ -40,7 +40,9 @@ pub(crate) fn ask_for_open(
             return Ok(());
         }
         asked.extend(open.iter().map(FieldRef::id));
-        if !ask(values, environment, interaction, &open)? {
+        let questions = open.iter().map(question).collect();
+        let form = FieldForm { title: "", environment, interaction, needs_person: false };
+        if !form.ask(values, &open, questions)? {
             return Ok(());
         }
         // An answer may make another field required.
@@ -49,49 +51,61 @@ pub(crate) fn ask_for_open(
     }
 }
 
-/// Asks for fields, and sets them to the answers. Returns false if a required one cannot be asked for.
-fn ask(
-    values: &mut Values<'_>,
-    environment: &Environment,
-    interaction: &Interaction,
-    fields: &[FieldRef<'_>],
-) -> Result<bool> {
-    let asker = interaction.asker.as_deref();
-    let mut questions: Vec<Question> = fields.iter().map(question).collect();
-    let form = asker.filter(|asker| asker.can_ask_secrets() || !questions.iter().any(Question::is_secret));
-    let mut answers = form.and_then(|asker| asker.ask_form(&questions)).transpose()?.unwrap_or_default().into_iter();
-    for (field, question) in fields.iter().zip(&mut questions) {
-        let tables = values.tables().clone();
-        let accept = |texts: &[String]| accept(&tables, field, texts, environment);
-        let given = match answers.next() {
-            Some(Answer::Given(texts)) => match accept(&texts) {
-                Ok(()) => Some(Asked::Answered(texts)),
-                Err(reason) => {
-                    question.reject(texts.last().map_or("", String::as_str), reason);
-                    None
-                }
-            },
-            Some(Answer::Skipped) if question.is_optional() => Some(Asked::Skipped),
-            Some(Answer::Cancelled | Answer::Skipped) => return Err(cancelled(question)),
-            Some(Answer::Unavailable) => Some(Asked::Unavailable),
-            None => None,
-        };
-        let answer = match given {
-            Some(answer) => answer,
-            None => ask_until_valid(asker, question, &mut |texts| accept(texts).map(|()| texts.to_vec()))?,
-        };
-        match answer {
-            Asked::Answered(texts) => set(values, field, texts, environment),
-            Asked::Skipped => {}
-            Asked::Unavailable if question.is_optional() => {}
-            Asked::Unavailable => return Ok(false),
+/// Questions for fields, which are asked at once where that can be.
+pub(super) struct FieldForm<'f> {
+    /// The title, which may be empty.
+    pub(super) title: &'f str,
+    pub(super) environment: &'f Environment,
+    pub(super) interaction: &'f Interaction,
+    /// True if fields that may be left open have to be asked for, too.
+    pub(super) needs_person: bool,
+}
+
+impl FieldForm<'_> {
+    /// Asks for fields, and sets them to the answers. Returns false if one cannot be asked for.
+    pub(super) fn ask(
+        &self,
+        values: &mut Values<'_>,
+        fields: &[FieldRef<'_>],
+        mut questions: Vec<Question>,
+    ) -> Result<bool> {
+        let asker = self.interaction.asker.as_deref();
+        let form = asker.filter(|asker| asker.can_ask_secrets() || !questions.iter().any(Question::is_secret));
+        let answers = form.and_then(|asker| asker.ask_form(self.title, &questions)).transpose()?;
+        let mut answers = answers.unwrap_or_default().into_iter();
+        for (field, question) in fields.iter().zip(&mut questions) {
+            let tables = values.tables().clone();
+            let accept = |texts: &[String]| accept(&tables, field, texts, self.environment);
+            let given = match answers.next() {
+                Some(Answer::Given(texts)) => match accept(&texts) {
+                    Ok(()) => Some(Asked::Answered(texts)),
+                    Err(reason) => {
+                        question.reject(texts.last().map_or("", String::as_str), reason);
+                        None
+                    }
+                },
+                Some(Answer::Skipped) if question.is_optional() => Some(Asked::Skipped),
+                Some(Answer::Cancelled | Answer::Skipped) => return Err(cancelled(question)),
+                Some(Answer::Unavailable) => Some(Asked::Unavailable),
+                None => None,
+            };
+            let answer = match given {
+                Some(answer) => answer,
+                None => ask_until_valid(asker, question, &mut |texts| accept(texts).map(|()| texts.to_vec()))?,
+            };
+            match answer {
+                Asked::Answered(texts) => set(values, field, texts, self.environment),
+                Asked::Skipped => {}
+                Asked::Unavailable if question.is_optional() && !self.needs_person => {}
+                Asked::Unavailable => return Ok(false),
+            }
         }
+        Ok(true)
     }
-    Ok(true)
 }
 
 /// Returns the question for the value of a field.
-fn question(field: &FieldRef<'_>) -> Question {
+pub(super) fn question(field: &FieldRef<'_>) -> Question {
     let doc = field.doc().lines().next().unwrap_or_default();
     let prompt = match (field.ask().unwrap_or_default(), doc) {
         ("", "") => field.long(),

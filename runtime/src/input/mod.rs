@@ -2,6 +2,7 @@
 
 mod ask;
 mod check;
+mod form;
 mod gate_fields;
 #[cfg(feature = "output")]
 mod object;

@@ -5,15 +5,16 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use rmcp::model::{ClientResult, RequestStateCodec, SealOptions, ServerRequest};
-use rmcp::model::{ElicitRequest, ElicitResult, InputRequest, InputRequests, InputRequiredResult, InputResponses};
+use rmcp::model::{
+    InputRequest, InputRequests, InputRequiredResult, InputResponses, RequestStateCodec, SealOptions, ServerRequest,
+};
 use rmcp::{ErrorData, Peer, RoleServer};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
-use super::asking::{ANSWER_TIME, Form};
+use super::asking::{ANSWER_TIME, Given, Inquiry};
 use super::call::Finished;
 use super::interaction::Reporter;
 use crate::error::{Error, Result, code};
@@ -24,7 +25,7 @@ const MAX_PARKED: usize = 64;
 /// A call that may ask.
 pub(super) struct Running {
     pub(super) task: JoinHandle<Result<Finished>>,
-    pub(super) forms: UnboundedReceiver<Form>,
+    pub(super) inquiries: UnboundedReceiver<Inquiry>,
     pub(super) reporter: Reporter,
     /// Cancels the call when it is dropped.
     pub(super) _stop: DropGuard,
@@ -33,16 +34,16 @@ pub(super) struct Running {
 /// The next event of a call.
 pub(super) enum Advance {
     Finished(Result<Finished>),
-    Asked(Form),
+    Asked(Inquiry),
 }
 
 impl Running {
     /// Waits until the call ends or asks. If the client cancels, the call is stopped.
     pub(super) async fn advance(&mut self, cancelled: &CancellationToken) -> Advance {
-        let Self { task, forms, .. } = self;
+        let Self { task, inquiries, .. } = self;
         tokio::select! {
             biased;
-            Some(form) = forms.recv() => Advance::Asked(form),
+            Some(inquiry) = inquiries.recv() => Advance::Asked(inquiry),
             result = task => Advance::Finished(result.unwrap_or_else(|_| Err(Error::internal("the command was cancelled")))),
             () = cancelled.cancelled() => Advance::Finished(Err(Error::of(code::INTERRUPTED, "the call was cancelled"))),
         }
@@ -51,16 +52,21 @@ impl Running {
     /// Runs the call to its end, and asks the client in between.
     pub(super) async fn finish(mut self, peer: &Peer<RoleServer>, cancelled: &CancellationToken) -> Result<Finished> {
         loop {
-            let form = match self.advance(cancelled).await {
+            let inquiry = match self.advance(cancelled).await {
                 Advance::Finished(result) => return result,
-                Advance::Asked(form) => form,
+                Advance::Asked(inquiry) => inquiry,
+            };
+            let request = match inquiry.request.clone() {
+                InputRequest::CreateMessage(request) => ServerRequest::CreateMessageRequest(request),
+                InputRequest::Elicitation(request) => ServerRequest::ElicitRequest(request),
+                // Commands ask nothing else.
+                _ => continue,
             };
             tokio::select! {
-                // A client that fails to ask leaves the question unanswered.
-                result = peer.send_request(ServerRequest::ElicitRequest(ElicitRequest::new(form.params.clone()))) => {
-                    if let Ok(ClientResult::ElicitResult(result)) = result {
-                        form.answer(result);
-                    }
+                result = peer.send_request(request) => {
+                    let result = result.map_err(|error| error.to_string());
+                    let given = result.and_then(|result| inquiry.read(serde_json::to_value(result).unwrap_or_default()));
+                    inquiry.answer(given.unwrap_or_else(Given::Refused));
                 }
                 () = cancelled.cancelled() => {}
             }
@@ -77,7 +83,7 @@ pub(super) struct Parked {
 
 struct Call {
     running: Running,
-    form: Form,
+    inquiry: Inquiry,
     since: Instant,
 }
 
@@ -102,13 +108,12 @@ impl Parked {
     pub(super) fn park(
         &self,
         running: Running,
-        form: Form,
+        inquiry: Inquiry,
         binding: &[u8],
     ) -> std::result::Result<InputRequiredResult, ErrorData> {
         let id = Uuid::new_v4();
         let options = SealOptions::new().ttl(ANSWER_TIME).associated_data(binding);
         let state = self.codec()?.seal_with(id.as_bytes(), &options);
-        let request = InputRequest::Elicitation(ElicitRequest::new(form.params.clone()));
         let mut calls = self.calls();
         calls.retain(|_, call| call.since.elapsed() < ANSWER_TIME);
         if calls.len() >= MAX_PARKED
@@ -116,8 +121,8 @@ impl Parked {
         {
             calls.remove(&oldest);
         }
-        let requests = InputRequests::from([(form.key.clone(), request)]);
-        calls.insert(id, Call { running, form, since: Instant::now() });
+        let requests = InputRequests::from([(inquiry.key.clone(), inquiry.request.clone())]);
+        calls.insert(id, Call { running, inquiry, since: Instant::now() });
         Ok(InputRequiredResult::new(Some(requests), Some(state)))
     }
 
@@ -137,30 +142,30 @@ impl Parked {
         let id = Uuid::from_slice(&opened).map_err(|_| invalid("it is of another kind"))?;
         let mut calls = self.calls();
         let Some(call) = calls.get(&id) else { return Ok(Resumed::Gone) };
-        let answer = answer_to(&call.form, responses)?;
-        let Some(Call { running, form, .. }) = calls.remove(&id) else { return Ok(Resumed::Gone) };
+        let answer = answer_to(&call.inquiry, responses)?;
+        let Some(Call { running, inquiry, .. }) = calls.remove(&id) else { return Ok(Resumed::Gone) };
         Ok(match answer {
             Some(answer) => {
-                form.answer(answer);
+                inquiry.answer(answer);
                 Resumed::Answered(running)
             }
-            None => Resumed::Open(running, Box::new(form)),
+            None => Resumed::Open(running, Box::new(inquiry)),
         })
     }
 }
 
-/// Returns the client's answer to a form, if there is one.
+/// Returns the client's answer to a request, if there is one.
 ///
 /// # Errors
 ///
 /// If the answer is malformed.
 pub(super) fn answer_to(
-    form: &Form,
+    inquiry: &Inquiry,
     responses: Option<&InputResponses>,
-) -> std::result::Result<Option<ElicitResult>, ErrorData> {
-    let key = &form.key;
+) -> std::result::Result<Option<Given>, ErrorData> {
+    let key = &inquiry.key;
     let answer = responses.and_then(|responses| responses.get(key)).cloned();
-    let answer = answer.map(serde_json::from_value::<ElicitResult>).transpose();
+    let answer = answer.map(|answer| inquiry.read(answer)).transpose();
     answer.map_err(|error| ErrorData::invalid_params(format!("invalid answer to `{key}`: {error}"), None))
 }
 
@@ -168,7 +173,7 @@ pub(super) fn answer_to(
 pub(super) enum Resumed {
     Answered(Running),
     /// The client sent no answer.
-    Open(Running, Box<Form>),
+    Open(Running, Box<Inquiry>),
     /// It was answered already, or has waited too long.
     Gone,
 }

@@ -4,6 +4,7 @@
 //! questions and shows no progress. Commands use both through their [`Context`](super::Context), whichever front end called them.
 
 mod ask;
+mod model;
 mod progress;
 mod question;
 #[cfg(test)]
@@ -12,7 +13,8 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
-pub(crate) use ask::{Asked, ask_until_valid, cancelled};
+pub(crate) use ask::{Asked, ask_until_valid, cancelled, unanswered};
+pub use model::{ModelReply, ModelRequest};
 pub use progress::{Progress, ProgressSink, ProgressState};
 pub use question::{Answer, Asker, Question, QuestionChoice, QuestionKind};
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::{ModelReply, ModelRequest};
 use crate::error::Result;
 
 /// A question to the person behind a call.
@@ -272,7 +273,8 @@ impl From<String> for Answer {
     }
 }
 
-/// Asks a person the questions of a call: on a terminal, in a form of another program, from a script in a test.
+/// Asks a person the questions of a call: on a terminal, in a form of another program, from a script in a test. An agent's
+/// program may pass questions on to its model, too.
 ///
 /// [`Io::asker`](crate::Io::asker) sets the asker of a run.
 pub trait Asker: Send + Sync {
@@ -284,9 +286,16 @@ pub trait Asker: Send + Sync {
     /// `INTERRUPTED` if the person ends the program, and the failures of the channel.
     fn ask(&self, question: &Question) -> Result<Answer>;
 
-    /// Asks several questions at once, and returns their answers in order; `None` if each is to be asked on its own.
-    fn ask_form(&self, questions: &[Question]) -> Option<Result<Vec<Answer>>> {
-        let _ = questions;
+    /// Asks several questions at once, and returns their answers in order; `None` if each is to be asked on its own, once
+    /// the title is shown. The title may be empty.
+    fn ask_form(&self, title: &str, questions: &[Question]) -> Option<Result<Vec<Answer>>> {
+        let _ = (title, questions);
+        None
+    }
+
+    /// Asks the model of the caller; `None` if it has none.
+    fn ask_model(&self, request: &ModelRequest) -> Option<Result<ModelReply>> {
+        let _ = request;
         None
     }
 

@@ -3,17 +3,18 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use rmcp::model::{CallToolResponse, InputRequiredResult, InputResponses};
+use rmcp::model::{CallToolResponse, ErrorCode, InputRequiredResult, InputResponses};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
+use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use super::{Server, era};
-use crate::command::{CallInfo, Interaction, take_place};
+use crate::command::{Asker, CallInfo, Interaction, take_place};
 use crate::data::{Data, to_json};
 use crate::describe::tools::Tool;
 use crate::error::{Error, code};
-use crate::mcp::asking::{FormAsker, shows_forms};
+use crate::mcp::asking::{ClientAsker, has_model};
 use crate::mcp::call::{Finished, Input, call};
 use crate::mcp::catalog::Era;
 use crate::mcp::interaction::Reporter;
@@ -67,10 +68,13 @@ impl Server {
         round: Round<'_>,
     ) -> Result<Ran, ErrorData> {
         let mut ran = self.run_round(method, tool, input, round).await?;
-        if let Ran::Finished(Err(error)) = &mut ran
-            && self.0.is_networked
-        {
-            self.withhold_place(error);
+        if let Ran::Finished(Err(error)) = &mut ran {
+            if let Some(error) = missing_capability(error, round.context) {
+                return Err(error);
+            }
+            if self.0.is_networked {
+                self.withhold_place(error);
+            }
         }
         Ok(ran)
     }
@@ -94,7 +98,7 @@ impl Server {
             },
             Some(state) => match self.0.parked.resume(state, responses, &binding)? {
                 Resumed::Answered(running) => running,
-                Resumed::Open(running, form) => return Ok(Ran::Asked(self.0.parked.park(running, *form, &binding)?)),
+                Resumed::Open(running, open) => return Ok(Ran::Asked(self.0.parked.park(running, *open, &binding)?)),
                 Resumed::Gone => {
                     let message = "the call that asked has ended: call it again, without `requestState`";
                     return Ok(Ran::Finished(Err(Error::new(code::INPUT_REQUIRED, message))));
@@ -108,19 +112,19 @@ impl Server {
         // A call that begins again with the answers needs no state. Each of them answers one question.
         let mut given = responses.filter(|_| state.is_none()).cloned();
         loop {
-            let form = match running.advance(&context.ct).await {
+            let inquiry = match running.advance(&context.ct).await {
                 Advance::Finished(result) => {
                     running.reporter.clear();
                     return Ok(Ran::Finished(result));
                 }
-                Advance::Asked(form) => form,
+                Advance::Asked(inquiry) => inquiry,
             };
-            let Some(answer) = answer_to(&form, given.as_ref())? else {
+            let Some(answer) = answer_to(&inquiry, given.as_ref())? else {
                 running.reporter.clear();
-                return Ok(Ran::Asked(self.0.parked.park(running, form, &binding)?));
+                return Ok(Ran::Asked(self.0.parked.park(running, inquiry, &binding)?));
             };
-            given.iter_mut().for_each(|given| drop(given.remove(&form.key)));
-            form.answer(answer);
+            given.iter_mut().for_each(|given| drop(given.remove(&inquiry.key)));
+            inquiry.answer(answer);
         }
     }
 
@@ -130,11 +134,10 @@ impl Server {
         reporter.set(&context.peer, context.meta.get_progress_token());
         let mut interaction = Interaction { progress: reporter.sink(), ..Interaction::default() };
         interaction.unavailable = "the client cannot ask its user";
-        let can_ask = shows_forms(context.client_capabilities().as_ref());
-        let (forms, asked) = tokio::sync::mpsc::unbounded_channel();
-        if can_ask {
-            interaction.asker = Some(Arc::new(FormAsker(forms)));
-        }
+        let (sender, inquiries) = tokio::sync::mpsc::unbounded_channel();
+        let asker = ClientAsker::of(context.client_capabilities().as_ref(), sender);
+        let can_ask = asker.is_some();
+        interaction.asker = asker.map(|asker| -> Arc<dyn Asker> { Arc::new(asker) });
         let info = CallInfo {
             environment: self.environment(context),
             stderr: self.0.stderr.clone(),
@@ -148,8 +151,17 @@ impl Server {
         }
         let stop = CancellationToken::new();
         let task = tokio::spawn(call(root, path, input, info, reporter.clone(), stop.clone()));
-        Begun::Running(Running { task, forms: asked, reporter, _stop: stop.drop_guard() })
+        Begun::Running(Running { task, inquiries, reporter, _stop: stop.drop_guard() })
     }
+}
+
+/// Returns the error of the protocol for a call that needs what its client did not declare. Older clients have no such error.
+fn missing_capability(error: &Error, context: &RequestContext<RoleServer>) -> Option<ErrorData> {
+    let is_missing = error.code() == code::MODEL_REQUIRED && !has_model(context.client_capabilities().as_ref());
+    (is_missing && era(context) == Era::Modern).then(|| {
+        let data = json!({ "requiredCapabilities": { "sampling": {} } });
+        ErrorData::new(ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY, error.message().to_owned(), Some(data))
+    })
 }
 
 /// Returns what the client has to repeat when it answers: the method, the command, its input, and who the client is.

@@ -92,6 +92,16 @@ impl Asker for Terminal {
         }
     }
 
+    fn ask_form(&self, title: &str, _: &[Question]) -> Option<Result<Vec<Answer>>> {
+        if !title.is_empty() {
+            let _asking = ASKING.lock().unwrap_or_else(PoisonError::into_inner);
+            let _paused = pause_overlay();
+            let _ = self.io.flush_out();
+            self.io.write_err(&format!("{}\n", printable(title).replace('\n', " ")));
+        }
+        None
+    }
+
     /// A plain terminal of the process would show what is typed.
     fn can_ask_secrets(&self) -> bool {
         self.is_edited || !self.io.is_process()
