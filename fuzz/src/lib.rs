@@ -1,5 +1,6 @@
 //! Generators shared by the fuzz targets: schemas, argv and environments from arbitrary bytes.
 
+pub mod json_schema;
 pub mod schema;
 pub mod words;
 
