@@ -17,6 +17,8 @@ mod pages;
 mod part_headers;
 mod real_documents;
 mod recording_handler;
+#[cfg(feature = "remote")]
+mod refresh;
 mod requests;
 mod round_trip;
 mod sample_calls;

@@ -97,6 +97,9 @@ fn attempt<'g>(
     can_replace: bool,
 ) -> ControlFlow<Ended, Prepared<'g>> {
     let mut parsed = parse::parse(root, argv);
+    if parsed.globals.refresh && !parsed.globals.is_invalid && root.refresh() {
+        parsed = parse::parse(root, argv);
+    }
     if parsed.unknown.is_some()
         && parsed.target.path().is_empty()
         && let Some(code) = external::run(root, argv, parsed.globals.read_only, io)

@@ -20,6 +20,17 @@ pub(crate) trait Lazy: Send + Sync {
         false
     }
 
+    /// Returns whether the children come from a server, and a copy of them may be in the cache.
+    fn can_refresh(&self) -> bool {
+        false
+    }
+
+    /// Asks the server for the children when they are next used, in place of the cache. Returns false if the server was
+    /// asked already.
+    fn refresh(&self) -> bool {
+        false
+    }
+
     /// Returns the title and the description of the document that the children come from; empty for a part of one.
     fn doc(&self) -> &str {
         ""

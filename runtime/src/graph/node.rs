@@ -159,6 +159,7 @@ impl Node {
             "config" | "no-config" | "config-schema" if cfg!(feature = "config") => self.config.is_some(),
             "verbose" | "quiet" | "log-format" if cfg!(feature = "logs") => self.has_logs,
             "curl" if cfg!(feature = "fetch") => self.mounts(&|_| true),
+            "refresh" => self.can_refresh(),
             // After the name of a mount they are query parameters, and a mount at the root has no name.
             "server" if cfg!(feature = "remote") => !self.is_mount() && self.mounts(&has_servers),
             "base-url" | "timeout" | "connect-timeout" | "max-time" | "retries" if cfg!(feature = "remote") => {
@@ -198,6 +199,27 @@ impl Node {
         let below = |slot: &ChildSlot| matches!(slot, ChildSlot::Node(node) if node.mounts(is_match));
         // Without the feature, the tree is not walked.
         cfg!(feature = "fetch") && (self.mount.as_ref().is_some_and(is_match) || self.children.iter().any(below))
+    }
+
+    /// Returns whether commands here or below come from a server, and a copy of them may be in the cache.
+    pub(crate) fn can_refresh(&self) -> bool {
+        cfg!(feature = "openapi") && self.any_lazy(&|lazy| lazy.can_refresh())
+    }
+
+    /// Asks servers for the commands that come from them when they are next used, in place of the cache. Returns whether
+    /// a copy in the cache has been used already, so that argv is to be parsed again.
+    pub(crate) fn refresh(&self) -> bool {
+        let is_old = std::cell::Cell::new(false);
+        self.any_lazy(&|lazy| {
+            is_old.set(lazy.refresh() || is_old.get());
+            false
+        });
+        is_old.get()
+    }
+
+    fn any_lazy(&self, is_match: &dyn Fn(&LazyHandle) -> bool) -> bool {
+        let below = |slot: &ChildSlot| matches!(slot, ChildSlot::Node(node) if node.any_lazy(is_match));
+        self.lazy.as_ref().is_some_and(is_match) || self.children.iter().any(below)
     }
 
     /// Returns whether everything after its name is a request.

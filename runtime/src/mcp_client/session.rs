@@ -417,8 +417,7 @@ impl Session {
         let error = Error::of(code::MCP_SERVER_FAILED, text).with_outcome(CallOutcome::None);
         let error = error.with_details(json!({ "code": *code, "data": data.clone() }));
         match method {
-            "tools/call" => error
-                .hint("the list of tools may be old: `VESTIBULE_CACHE=refresh` before the call asks the server for it"),
+            "tools/call" => error.hint("the list of tools may be old: `--refresh` asks the server for it"),
             _ => error,
         }
     }

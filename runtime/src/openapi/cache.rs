@@ -84,15 +84,29 @@ pub(super) fn evict_old() {
     evict(&directory, is_old);
 }
 
-/// Returns whether fetched documents are to be asked for again: `VESTIBULE_CACHE=refresh`.
-#[allow(dead_code, reason = "only some features use it")]
-pub(super) fn is_refreshing() -> bool {
-    std::env::var_os("VESTIBULE_CACHE").is_some_and(|text| text == "refresh")
+/// How a document uses the cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CacheUse {
+    Off,
+    /// A copy that is fresh is used.
+    Fresh,
+    /// The server is asked, and a copy is used only if it does not answer.
+    #[allow(dead_code, reason = "only some features fetch documents")]
+    Revalidate,
 }
 
-/// Returns whether caching is enabled; `VESTIBULE_CACHE=0` disables it.
-pub(super) fn is_enabled() -> bool {
-    std::env::var_os("VESTIBULE_CACHE").and_then(|text| truth(&text)) != Some(false)
+impl CacheUse {
+    /// Returns how a document uses the cache; the environment variable `VESTIBULE_CACHE` disables it by `0`, and has it
+    /// renewed by `refresh`.
+    pub(super) fn of(is_cached: bool, is_refreshed: bool) -> Self {
+        let setting = std::env::var_os("VESTIBULE_CACHE").unwrap_or_default();
+        match truth(&setting) {
+            Some(false) => Self::Off,
+            _ if !is_cached => Self::Off,
+            _ if is_refreshed || setting == "refresh" => Self::Revalidate,
+            _ => Self::Fresh,
+        }
+    }
 }
 
 /// Derives the name of a cache file from a key and the version of this crate.

@@ -11,6 +11,7 @@ use super::group::{GroupContents, GroupTree, child};
 use super::lock::{OperationsLock, Resolution};
 use super::mount::Naming;
 use super::prose::plain;
+use super::refresh::PerVersion;
 use super::topics::Topics;
 use crate::error::{Error, FieldError, code};
 use crate::graph::{Child, Lazy, Topic};
@@ -44,6 +45,12 @@ pub(super) struct Commands {
     filter: Filter,
     /// The lock, or the message of its error.
     lock: Option<Result<OperationsLock, String>>,
+    built: PerVersion<BuiltCommands>,
+}
+
+/// The commands as far as they were built from the document.
+#[derive(Default)]
+struct BuiltCommands {
     /// With [`Naming::Operation`], the commands by the index of their operation.
     by_index: OnceLock<Box<[OnceLock<Box<LazyOperation>>]>>,
     /// With the other namings, the commands and groups at the top.
@@ -60,8 +67,11 @@ impl Commands {
         filter: Filter,
         lock: Option<Result<OperationsLock, String>>,
     ) -> Self {
-        let (by_index, top, topics, doc) = (OnceLock::new(), OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { api, naming, filter, lock, by_index, top, topics, doc }
+        Self { api, naming, filter, lock, built: PerVersion::default() }
+    }
+
+    fn built(&self) -> &BuiltCommands {
+        self.built.get(self.api.spec.is_refreshed())
     }
 
     /// Returns the operations whose commands are not in a group.
@@ -98,7 +108,7 @@ impl Commands {
 
     /// Returns a slot for each operation of the document.
     fn slots(&self) -> &[OnceLock<Box<LazyOperation>>] {
-        self.by_index.get_or_init(|| {
+        self.built().by_index.get_or_init(|| {
             let count = self.api.document().map(Document::len).unwrap_or_default();
             std::iter::repeat_with(OnceLock::new).take(count).collect()
         })
@@ -127,7 +137,9 @@ impl Commands {
     }
 
     fn top(&self) -> &GroupContents {
-        self.top.get_or_init(|| self.api.document().map(|document| self.build_groups(document)).unwrap_or_default())
+        self.built()
+            .top
+            .get_or_init(|| self.api.document().map(|document| self.build_groups(document)).unwrap_or_default())
     }
 
     fn build_groups(&self, document: &Document) -> GroupContents {
@@ -148,7 +160,7 @@ impl Commands {
     }
 
     fn operation_topics(&self) -> &Topics {
-        self.topics.get_or_init(|| {
+        self.built().topics.get_or_init(|| {
             let Ok(document) = self.api.document() else { return Topics::default() };
             Topics::count(document, || self.entries(document))
         })
@@ -177,6 +189,15 @@ impl Lazy for Commands {
         self.api.kind.as_ref().is_some_and(|kind| kind.needs_server())
     }
 
+    fn can_refresh(&self) -> bool {
+        let is_embedded = self.api.kind.as_ref().is_some_and(|kind| !kind.needs_server());
+        self.api.spec.can_refresh() && !is_embedded
+    }
+
+    fn refresh(&self) -> bool {
+        self.can_refresh() && self.api.spec.refresh()
+    }
+
     fn problem(&self) -> Option<Error> {
         let invalid_lock =
             || self.lock.as_ref()?.as_ref().err().map(|message| Error::new(code::DOCUMENT_ERROR, message));
@@ -184,7 +205,9 @@ impl Lazy for Commands {
     }
 
     fn doc(&self) -> &str {
-        self.doc.get_or_init(|| self.api.document().map(|document| document_doc(&document.info())).unwrap_or_default())
+        self.built()
+            .doc
+            .get_or_init(|| self.api.document().map(|document| document_doc(&document.info())).unwrap_or_default())
     }
 
     fn find(&self, name: &[u8]) -> Option<Child<'_>> {

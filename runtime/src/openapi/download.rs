@@ -7,8 +7,10 @@ use http::{Request, StatusCode};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use vestibule_document::{Document, LinkedDocument};
 
+use super::cache::CacheUse;
 use super::kept::{self, Fetched};
 use super::load::is_absolute;
+use super::refresh::Loaded;
 use crate::fetch::{Body, Handler, Mount, Remote, UrlParts};
 use crate::graph::Mounted;
 use crate::run;
@@ -27,13 +29,12 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const TOTAL_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Returns the document at a URL; a cached one as [`kept`](super::kept) has it. The error is a message.
-pub(super) fn from_network(url: &str, use_cache: bool) -> Result<Document, String> {
-    let key = use_cache.then_some(["url", url]);
+pub(super) fn from_network(url: &str, cache_use: CacheUse) -> Result<Loaded, String> {
     let fetch = |etag: &str, is_urgent| {
         // With an old copy at hand, the user does not wait long for a new one.
         download(url, etag, if is_urgent { STALE_TIMEOUT } else { RESPONSE_TIMEOUT })
     };
-    kept::fetched(url, key, fetch, |text| {
+    kept::fetched(url, ["url", url], cache_use, fetch, |text| {
         let linked = link(url, text)?;
         // The entity tag says nothing of the other documents.
         Ok((linked.document, linked.locations.is_empty()))

@@ -11,7 +11,8 @@ use std::time::{Duration, SystemTime};
 
 use vestibule_document::Document;
 
-use super::cache::{self, cache_dir, file_stem};
+use super::cache::{self, CacheUse, cache_dir, file_stem};
+use super::refresh::Loaded;
 use crate::data::is_terminal_control;
 use crate::files;
 
@@ -34,15 +35,16 @@ pub(super) enum Fetched {
 /// whether the entity tag stands for the whole document. Errors are messages.
 pub(super) fn fetched(
     name: &str,
-    key: Option<[&str; 2]>,
+    key: [&str; 2],
+    cache_use: CacheUse,
     fetch: impl FnOnce(&str, bool) -> Result<Fetched, String>,
     read: impl FnOnce(String) -> Result<(Document, bool), String>,
-) -> Result<Document, String> {
-    let entry = key.and_then(KeptEntry::of_key);
+) -> Result<Loaded, String> {
+    let entry = if cache_use == CacheUse::Off { None } else { KeptEntry::of_key(key) };
     let kept = entry.as_ref().and_then(KeptEntry::read);
-    let is_fresh = !cache::is_refreshing() && entry.as_ref().is_some_and(KeptEntry::is_fresh);
+    let is_fresh = cache_use == CacheUse::Fresh && entry.as_ref().is_some_and(KeptEntry::is_fresh);
     let (etag, kept) = match kept {
-        Some((_, document)) if is_fresh => return Ok(document),
+        Some((_, document)) if is_fresh => return Ok(Loaded { document, is_unchecked: true }),
         Some((etag, document)) => (etag, Some(document)),
         None => (String::new(), None),
     };
@@ -50,7 +52,7 @@ pub(super) fn fetched(
         entry.iter().for_each(|entry| entry.write(if has_tag { etag } else { "" }, &document));
         document
     };
-    match (fetch(&etag, kept.is_some()), kept) {
+    let document = match (fetch(&etag, kept.is_some()), kept) {
         (Ok(Fetched::NotModified), Some(document)) => {
             entry.iter().for_each(|entry| entry.touch(Duration::ZERO));
             Ok(document)
@@ -66,7 +68,8 @@ pub(super) fn fetched(
         (Ok(Fetched::Text { etag, text }), None) => Ok(store(&etag, read(text)?)),
         (Err(reason), Some(old)) => Ok(use_stale(name, old, entry.as_ref(), &reason)),
         (Err(reason), None) => Err(reason),
-    }
+    };
+    document.map(Loaded::from)
 }
 
 /// Returns an old copy after a failure, and says so on stderr. The server is asked again after some minutes.

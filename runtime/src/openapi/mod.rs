@@ -49,6 +49,7 @@ mod part_headers;
 mod plan;
 mod prose;
 mod refine;
+mod refresh;
 mod request;
 mod response;
 mod security;

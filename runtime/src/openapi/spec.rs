@@ -7,7 +7,9 @@ use std::sync::{Arc, OnceLock};
 
 use vestibule_document::{Document, EmbeddedDocument};
 
-use super::{cache, download, load};
+use super::cache::CacheUse;
+use super::refresh::{Loaded, PerVersion, Refreshing};
+use super::{download, load};
 use crate::error::{Error, code};
 use crate::fetch::{Mount, UrlParts};
 
@@ -26,8 +28,15 @@ use crate::fetch::{Mount, UrlParts};
 pub struct Spec {
     source: Source,
     is_cached: bool,
-    /// The document, or the message of the error; shared by all clones.
-    document: Arc<OnceLock<Result<Document, String>>>,
+    documents: Arc<Documents>,
+}
+
+/// The documents of a spec, shared by all of its clones.
+#[derive(Debug, Default)]
+struct Documents {
+    /// The document, or the message of the error.
+    read: PerVersion<OnceLock<Result<Loaded, String>>>,
+    refreshing: Refreshing,
 }
 
 #[derive(Clone, Debug)]
@@ -39,13 +48,13 @@ enum Source {
     /// A URL that the mounted handler serves.
     Handler(String),
     Embedded(EmbeddedDocument),
-    /// A function that makes the document; its flag allows the cache.
+    /// A function that makes the document.
     Made(MakeDocument),
 }
 
 /// A function that makes a document.
 #[derive(Clone)]
-struct MakeDocument(Arc<dyn Fn(bool) -> Result<Document, String> + Send + Sync>);
+struct MakeDocument(Arc<dyn Fn(CacheUse) -> Result<Loaded, String> + Send + Sync>);
 
 impl fmt::Debug for MakeDocument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,7 +64,7 @@ impl fmt::Debug for MakeDocument {
 
 impl Spec {
     fn new(source: Source) -> Self {
-        Self { source, is_cached: true, document: Arc::default() }
+        Self { source, is_cached: true, documents: Arc::default() }
     }
 
     /// A file in JSON or YAML, with the files beside it that its references lead to: `schemas/pet.yaml#/Pet`. The index of a large file is cached until the file changes: see
@@ -69,7 +78,8 @@ impl Spec {
     ///
     /// A fetched document has at most 64 MiB, with up to 100 others of the same server that its references lead to. It is cached for an hour, and afterwards for as long as the server
     /// confirms that it has not changed (`ETag`): see [`cache`](Self::cache). If the server cannot be reached then, the
-    /// old document is used, with a note on stderr. `VESTIBULE_CACHE=refresh` asks the server at once.
+    /// old document is used, with a note on stderr. The option `--refresh`
+    /// and `VESTIBULE_CACHE=refresh` ask the server at once.
     pub fn url(url: impl Into<String>) -> Self {
         let url = url.into();
         Self::new(if load::is_absolute(&url) { Source::Url(url) } else { Source::Handler(url) })
@@ -77,7 +87,7 @@ impl Spec {
 
     /// A document that a function makes.
     #[allow(dead_code, reason = "only some features use it")]
-    pub(super) fn made(make: impl Fn(bool) -> Result<Document, String> + Send + Sync + 'static) -> Self {
+    pub(super) fn made(make: impl Fn(CacheUse) -> Result<Loaded, String> + Send + Sync + 'static) -> Self {
         Self::new(Source::Made(MakeDocument(Arc::new(make))))
     }
 
@@ -143,7 +153,7 @@ impl Spec {
     /// Separates a document that a mounted handler serves from that of other mounts.
     pub(super) fn for_mount(mut self) -> Self {
         if matches!(self.source, Source::Handler(_)) {
-            self.document = Arc::default();
+            self.documents = Arc::default();
         }
         self
     }
@@ -158,24 +168,46 @@ impl Spec {
     }
 
     fn get_or_read(&self, mount: Option<&Mount>) -> Result<&Document, Error> {
-        self.document.get_or_init(|| self.read(mount)).as_ref().map_err(|message| document_error(message))
+        let read = self.documents.read.get(self.is_refreshed()).get_or_init(|| self.read(mount));
+        read.as_ref().map(|loaded| &loaded.document).map_err(|message| document_error(message))
+    }
+
+    /// Returns whether the document comes from a server, and a copy may be in the cache.
+    pub(super) fn can_refresh(&self) -> bool {
+        matches!(self.source, Source::Url(_) | Source::Made(_))
+    }
+
+    /// Replaces the copy in the cache by the document of the server, when the document is next used. Returns false if there
+    /// is nothing to replace: the server was asked already.
+    pub(super) fn refresh(&self) -> bool {
+        let is_unchecked = |read: &Result<Loaded, String>| read.as_ref().is_ok_and(|loaded| loaded.is_unchecked);
+        let is_old = self.documents.read.get(false).get().is_none_or(is_unchecked);
+        self.can_refresh() && is_old && self.documents.refreshing.begin()
+    }
+
+    /// Returns whether the document is the refreshed one.
+    pub(super) fn is_refreshed(&self) -> bool {
+        self.documents.refreshing.is_begun()
     }
 
     /// Reads the document. The error is a message.
-    fn read(&self, mount: Option<&Mount>) -> Result<Document, String> {
-        let use_cache = || self.is_cached && cache::is_enabled();
+    fn read(&self, mount: Option<&Mount>) -> Result<Loaded, String> {
+        let cache_use = || CacheUse::of(self.is_cached, self.is_refreshed());
         let unnamed = |cause: String| format!("cannot read the OpenAPI document: {cause}");
         let at = |url: &str, cause: String| format!("cannot read the OpenAPI document at `{url}`: {cause}");
         match (&self.source, mount) {
-            (Source::Text(text), _) => load::parse(text.clone()).map_err(unnamed),
+            (Source::Text(text), _) => load::parse(text.clone()).map(Loaded::from).map_err(unnamed),
             (Source::Embedded(embedded), _) => {
-                Document::embedded(*embedded).map_err(|error| unnamed(error.to_string()))
+                Document::embedded(*embedded).map(Loaded::from).map_err(|error| unnamed(error.to_string()))
             }
-            (Source::Made(make), _) => make.0(use_cache()),
-            (Source::Path(path), _) => load::from_file(path, use_cache())
+            (Source::Made(make), _) => make.0(cache_use()),
+            (Source::Path(path), _) => load::from_file(path, cache_use() != CacheUse::Off)
+                .map(Loaded::from)
                 .map_err(|cause| format!("cannot read the OpenAPI document `{}`: {cause}", path.display())),
-            (Source::Url(url), _) => download::from_network(url, use_cache()).map_err(|cause| at(url, cause)),
-            (Source::Handler(url), Some(mount)) => load::from_handler(mount, url).map_err(|cause| at(url, cause)),
+            (Source::Url(url), _) => download::from_network(url, cache_use()).map_err(|cause| at(url, cause)),
+            (Source::Handler(url), Some(mount)) => {
+                load::from_handler(mount, url).map(Loaded::from).map_err(|cause| at(url, cause))
+            }
             (Source::Handler(url), None) => Err(describe_handler_error(url)),
         }
     }

@@ -6,7 +6,7 @@ use super::route::{ParsedCommand, Router, UnknownWord};
 use super::token;
 use crate::data::{SplitNames, append, join};
 use crate::error::{FieldError, Subject};
-use crate::graph::{Child, Node, ROOT_MOUNT_NAME};
+use crate::graph::{Child, CommandPath, Node, ROOT_MOUNT_NAME};
 use crate::schema::Tables;
 
 /// Maximum number of words that an operation's name is spread over.
@@ -85,7 +85,7 @@ impl<'a> Router<'a, '_> {
     /// Reports flags that apply to mounts only, where no mount is called.
     pub(super) fn check_scopes(&mut self) {
         let ParsedCommand { target, globals, errors, .. } = &mut *self.parsed;
-        if !globals.curl && globals.connection.is_empty() {
+        if !globals.curl && !globals.refresh && globals.connection.is_empty() {
             return;
         }
         let typed = target.typed();
@@ -97,11 +97,20 @@ impl<'a> Router<'a, '_> {
         if globals.curl && !target.nodes.iter().any(|node| node.is_mount() || node.has_openapi()) {
             report("curl", "mounted APIs");
         }
+        if globals.refresh && !target.is_builtin && !is_from_server(target) {
+            report("refresh", "commands that come from a server");
+        }
         let mut mounts = target.nodes.iter().filter_map(|node| node.mount.as_ref());
         if !globals.connection.is_empty() && !mounts.any(|mount| mount.connection().is_some()) {
             globals.connection.iter().for_each(|(flag, _)| report(flag, "APIs on the network"));
         }
     }
+}
+
+/// Returns whether what a call addresses comes from a server, or has commands that do.
+fn is_from_server(target: &CommandPath<'_>) -> bool {
+    let is_lazy = |node: &&Node| node.lazy.as_ref().is_some_and(|lazy| lazy.can_refresh());
+    target.nodes.iter().any(is_lazy) || target.command.is_none() && target.node().can_refresh()
 }
 
 /// Finds the name that a word is nearest to, or else the word with one or two after it, which is less certain.

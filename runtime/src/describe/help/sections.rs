@@ -364,7 +364,7 @@ fn append_names(short: Option<char>, [dashes, long]: [&str; 2], out: &mut String
 fn has_flag(subject: &Subject<'_, '_>, global: &Global) -> bool {
     let is_taken = [&subject.tables, &subject.globals].iter().any(|of| of.long(global.long.as_bytes()).is_some());
     // Connection options are listed with the mount.
-    let is_shown = global.scope == Scope::All || global.is_global_after_mount;
+    let is_shown = global.scope != Scope::Remotes;
     !global.is_hidden
         && !is_taken
         && is_shown

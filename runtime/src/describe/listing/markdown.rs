@@ -197,8 +197,8 @@ pub(in crate::describe) fn mounted_flag(flag: &mounted::Flag) -> String {
 fn globals(top: &Subject<'_, '_>) -> String {
     let is_mount = top.is_mount();
     let is_listed = |global: &&Global| {
-        let is_here =
-            (is_mount || global.scope == Scope::All) && global.applies_to(is_mount, top.command.is_some(), is_mount);
+        let is_here = (is_mount || matches!(global.scope, Scope::All | Scope::Fetched))
+            && global.applies_to(is_mount, top.command.is_some(), is_mount);
         let is_taken = top.tables.long(global.long.as_bytes()).is_some();
         !global.is_hidden && is_here && !is_taken && top.root.has_builtin(global.long)
     };

@@ -7,16 +7,16 @@ mod request;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use vestibule_document::Document;
-
 use self::document::{ToolFacts, facts_of, to_document};
 use self::request::ToolRequest;
+use super::cache::CacheUse;
 use super::commands::Commands;
 use super::context::{ApiContext, OperationKind};
 use super::filter::Filter;
 use super::kept::{self, Fetched};
 use super::load::parse;
 use super::mount::Naming;
+use super::refresh::{Loaded, PerVersion};
 use super::spec::Spec;
 use crate::command::{Command, Effects, Environment, PendingRequest, RequestContext};
 use crate::error::{Error, Result, code};
@@ -132,12 +132,12 @@ impl IntoMount for McpMount {
             server: self.server,
             is_embedded: self.tools.is_some(),
             typed: Arc::clone(&typed),
-            facts: OnceLock::new(),
+            facts: PerVersion::default(),
         });
         let (lister, tools) = (Arc::clone(&kind), self.tools);
-        let spec = Spec::made(move |use_cache| match &tools {
-            Some(json) => read_tool_list(json).and_then(|list| parse(to_document(&list))),
-            None => lister.list(use_cache),
+        let spec = Spec::made(move |cache_use| match &tools {
+            Some(json) => read_tool_list(json).and_then(|list| parse(to_document(&list))).map(Loaded::from),
+            None => lister.list(cache_use),
         });
         // Requests do not pass through it: a tool is called by the kind of its operation.
         let mount = Mount::from_fn(|_| http::Response::new(Body::empty()));
@@ -154,20 +154,20 @@ struct Tools {
     is_embedded: bool,
     /// The words that select the mount, beginning with the program's name.
     typed: Arc<OnceLock<String>>,
-    facts: OnceLock<(Option<Era>, Vec<ToolFacts>)>,
+    facts: PerVersion<OnceLock<(Option<Era>, Vec<ToolFacts>)>>,
 }
 
 impl Tools {
     /// Returns the document of the server's tools, from the cache or from the server.
-    fn list(&self, use_cache: bool) -> Result<Document, String> {
-        let key = self.server.key();
-        let key = use_cache.then_some(["mcp", &key]);
+    fn list(&self, cache_use: CacheUse) -> Result<Loaded, String> {
         let fetch = |_: &str, _| {
             let list = run::block_on_thread(self.ask()).and_then(std::convert::identity);
             let list = list.map_err(|error| describe(&error))?;
             Ok(Fetched::Text { etag: String::new(), text: to_document(&list) })
         };
-        kept::fetched(&self.server.label(), key, fetch, |text| Ok((parse(text)?, true)))
+        kept::fetched(&self.server.label(), ["mcp", &self.server.key()], cache_use, fetch, |text| {
+            Ok((parse(text)?, true))
+        })
     }
 
     async fn ask(&self) -> Result<ToolList> {
@@ -190,7 +190,8 @@ impl Tools {
 
     /// Returns what the document says of the server and of its tools beyond their schemas.
     fn facts(&self, api: &ApiContext) -> &(Option<Era>, Vec<ToolFacts>) {
-        self.facts.get_or_init(|| api.document().map(|document| facts_of(document.text())).unwrap_or_default())
+        let facts = self.facts.get(api.spec.is_refreshed());
+        facts.get_or_init(|| api.document().map(|document| facts_of(document.text())).unwrap_or_default())
     }
 
     fn tool<'a>(&'a self, api: &ApiContext, index: usize) -> Option<&'a ToolFacts> {

@@ -14,6 +14,7 @@ const GROUPS: &[&[Global]] = &[
     if cfg!(feature = "logs") { LOGS } else { &[] },
     COLOR,
     if cfg!(feature = "fetch") { MOUNTED } else { &[] },
+    if cfg!(feature = "openapi") { FETCHED } else { &[] },
     if cfg!(feature = "remote") { CONNECTION } else { &[] },
 ];
 
@@ -212,6 +213,14 @@ const COLOR: &[Global] = &[Global {
 const MOUNTED: &[Global] = &[Global {
     scope: Scope::Mounts,
     ..flag("curl", "Print the request as a curl command instead of sending it", |globals, _| globals.curl = true)
+}];
+
+const FETCHED: &[Global] = &[Global {
+    is_global_after_mount: false,
+    scope: Scope::Fetched,
+    ..flag("refresh", "Ask servers for their commands again, instead of using the cache", |globals, _| {
+        globals.refresh = true;
+    })
 }];
 
 /// A flag about the connection to a handler on the network.

@@ -44,6 +44,8 @@ pub(crate) enum Scope {
     All,
     /// Mounted handlers.
     Mounts,
+    /// Commands that come from a server.
+    Fetched,
     /// Mounted handlers on the network; the flag goes before the name of the mount.
     Remotes,
 }
@@ -112,7 +114,7 @@ impl Global {
         match self.scope {
             Scope::All => self.is_global_after_mount || !is_mount,
             Scope::Mounts => sends_requests,
-            Scope::Remotes => !is_mount && !is_command,
+            Scope::Fetched | Scope::Remotes => !is_mount && !is_command,
         }
     }
 
@@ -184,6 +186,8 @@ pub(crate) struct Globals {
     pub(crate) man: bool,
     /// True if the request is printed instead of sent.
     pub(crate) curl: bool,
+    /// True if servers are asked again for the commands that come from them.
+    pub(crate) refresh: bool,
     /// True if the call asks no questions.
     pub(crate) no_input: bool,
     /// True if commands that may change something are refused.
