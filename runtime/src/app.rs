@@ -9,6 +9,7 @@ use crate::check;
 use crate::cli::{self, Io, ServerCall};
 #[cfg(feature = "http")]
 use crate::command::{Environment, Stderr};
+use crate::describe::tools;
 use crate::error::Error;
 use crate::graph::{Child, Cli, DefinitionError, LazyHandle, Node};
 #[cfg(feature = "http")]
@@ -87,7 +88,8 @@ impl Cli {
     }
 
     /// Checks the definition for errors that the compiler cannot see, such as duplicate names, options that clash,
-    /// invalid defaults, and examples that the program would refuse. Call it in a test.
+    /// invalid defaults, examples that the program would refuse, and with the feature `mcp` commands that clients refuse as
+    /// tools. Call it in a test.
     ///
     /// In an example, everything from a shell operator such as `|` on is skipped, and so are the values of
     /// placeholders such as `<id>` and `$TOKEN`.
@@ -106,6 +108,7 @@ impl Cli {
     pub fn check(&self) -> Result<(), Error> {
         let mut errors = self.definition_errors();
         check::examples(&self.0, &mut errors);
+        tools::check(&self.0, &mut errors);
         documents(&self.0, &self.0.name, &mut |path, document| {
             errors.extend(document.problem().map(|error| DefinitionError::new(path, error.message())));
         });

@@ -93,6 +93,30 @@ fn settings_of_a_program_have_no_effect_on_a_group() {
 }
 
 #[test]
+fn commands_that_cannot_be_tools_are_reported() {
+    /// List
+    #[command(read_only)]
+    fn list() {}
+    let group = || Cli::create("pr").commands(commands![list]);
+    let flat = || Command::new("pr_list").run(|_| Ok("all"));
+    let clash = Cli::create("app").group(group()).command(flat());
+    assert_eq!(errors(&clash), ["`app pr_list`: is the same tool to MCP clients as `pr list`; rename one"]);
+    assert_eq!(errors(&Cli::create("app").group(group()).command(flat()).disable_builtin("mcp")), [""; 0]);
+    let name = "a-command-with-a-long-name";
+    let long = Cli::create("a-program-with-a-name-that-leaves-no-room").command(Command::new(name).run(|_| Ok("")));
+    let [error] = &errors(&long)[..] else { panic!("one error") };
+    assert!(error.contains("which is longer than 64 characters; shorten the name of the program"), "{error}");
+    assert_eq!(errors(&Cli::create("app").command(Command::new("x".repeat(90)).run(|_| Ok("")))), [""; 0]);
+    let dangling = Command::new("show").output(json!({ "$ref": "#/$defs/Gone" })).run(|_| Ok(json!({})));
+    assert_eq!(
+        errors(&Cli::create("app").command(dangling)),
+        [
+            "`app show`: the schema of its result, at `#`, refers to \"#/$defs/Gone\", which is not there; MCP clients refuse that"
+        ]
+    );
+}
+
+#[test]
 fn the_parser_refuses_schemas_that_no_call_fits() {
     let after_list = Options::new().args(Object::new().field(Field::strings("paths")).field(Field::string("target")));
     let twice = Options::new().options(Object::new().field(Field::string("a")).field(Field::boolean("a")));

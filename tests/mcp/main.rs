@@ -10,6 +10,7 @@ mod inspector;
 #[cfg(unix)]
 mod mounted;
 mod mounts;
+mod profile;
 mod published;
 mod server;
 mod tools;

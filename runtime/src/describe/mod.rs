@@ -19,7 +19,7 @@ mod subject;
 #[cfg(test)]
 mod tests;
 mod text;
-#[cfg(feature = "mcp")]
+#[cfg_attr(not(feature = "mcp"), path = "tools_absent.rs")]
 pub(crate) mod tools;
 
 pub(crate) use help::{examples, help_for_bare_call, help_in, usage};

@@ -1,5 +1,6 @@
 //! Commands as tools of a model: a name, one schema of the whole input, and the schema of the result.
 
+mod lint;
 mod mount;
 mod name;
 mod portable;
@@ -12,6 +13,7 @@ use crate::data::{Data, Map};
 use crate::graph::{CommandPath, Node};
 use crate::schema::{Deprecation, Part, Tables, json_schema};
 
+pub(crate) use lint::check;
 pub(crate) use name::ToolNames;
 use portable::{is_exact, portable, without_unions};
 pub(crate) use published::{PublishedResource, prompts, resources};
@@ -138,14 +140,68 @@ fn input(subject: &Subject<'_, '_>, command: CommandRef<'_>) -> Input {
         ("options", part(&subject.tables, Part::Option, true)),
         ("globals", part(&subject.globals, Part::Option, false)),
     ];
-    let parts: Vec<(&str, Map)> = parts.into_iter().filter_map(|(name, schema)| Some((name, schema?))).collect();
-    merged(&parts).unwrap_or_else(|| by_part(parts))
+    let mut parts: Vec<(&str, Map)> = parts.into_iter().filter_map(|(name, schema)| Some((name, schema?))).collect();
+    let definitions = definitions(&mut parts);
+    let mut input = merged(&parts).unwrap_or_else(|| by_part(parts));
+    if !definitions.is_empty() {
+        input.schema.insert("$defs", definitions);
+    }
+    input
+}
+
+/// Takes the definitions out of the parts: references look for them at the root. One whose name is taken gets the name of its
+/// part as well.
+fn definitions(parts: &mut [(&str, Map)]) -> Map {
+    let mut all = Map::new();
+    for (part, schema) in parts {
+        let Some(own) = schema.remove("$defs") else { continue };
+        let taken: Vec<String> = own
+            .as_object()
+            .into_iter()
+            .flatten()
+            .filter_map(|(name, definition)| {
+                all.get(name).is_some_and(|other: &Data| other != definition).then(|| name.to_owned())
+            })
+            .collect();
+        let (mut body, mut own) = (Data::Object(std::mem::take(schema)), own);
+        for name in &taken {
+            let reference = |name: &str| format!("#/$defs/{}", name.replace('~', "~0").replace('/', "~1"));
+            let (from, to) = (reference(name), reference(&format!("{part}.{name}")));
+            (body, own) = (with_reference(body, &from, &to), with_reference(own, &from, &to));
+        }
+        if let Data::Object(body) = body {
+            *schema = body;
+        }
+        if let Data::Object(own) = own {
+            for (name, definition) in own {
+                let name = if taken.contains(&name) { format!("{part}.{name}") } else { name };
+                all.insert(name, definition);
+            }
+        }
+    }
+    all
+}
+
+/// Replaces a reference wherever it is.
+fn with_reference(schema: Data, from: &str, to: &str) -> Data {
+    match schema {
+        Data::Object(map) => map
+            .into_iter()
+            .map(|(key, value)| match key == "$ref" && value.as_str() == Some(from) {
+                true => (key, Data::from(to)),
+                false => (key, with_reference(value, from, to)),
+            })
+            .collect::<Map>()
+            .into(),
+        Data::Array(items) => items.into_iter().map(|item| with_reference(item, from, to)).collect(),
+        other => other,
+    }
 }
 
 /// Returns one object with the members of all parts; `None` if two of them have one name.
 fn merged(parts: &[(&str, Map)]) -> Option<Input> {
     let (mut input, mut properties, mut required) = (Input::default(), Map::new(), Vec::new());
-    let (mut additional, mut definitions) = (Data::Bool(false), Map::new());
+    let mut additional = Data::Bool(false);
     for (_, schema) in parts {
         let known = |name: &str| name.to_owned();
         let mut names = Vec::new();
@@ -164,19 +220,14 @@ fn merged(parts: &[(&str, Map)]) -> Option<Input> {
             let shown = names.iter().find(|(own, _)| name.as_str() == Some(own)).map(|(_, shown)| shown.as_str());
             required.extend(shown.map(Data::from));
         }
-        for (name, definition) in members(schema, "$defs") {
-            definitions.insert(name.to_owned(), definition.clone());
-        }
         if let Some(own) = schema.get("additionalProperties").filter(|own| **own != Data::Bool(false)) {
             additional = own.clone();
         }
     }
     let schema = &mut input.schema;
     schema.insert("type", "object");
-    for (key, members) in [("properties", properties), ("$defs", definitions)] {
-        if !members.is_empty() {
-            schema.insert(key, members);
-        }
+    if !properties.is_empty() {
+        schema.insert("properties", properties);
     }
     if !required.is_empty() {
         schema.insert("required", required);

@@ -3,7 +3,7 @@
 use crate::hash::fnv1a_32;
 
 /// Maximum length of a name with the prefix that clients add. APIs of models take 64 characters.
-const MAX_LEN: usize = 64;
+pub(super) const MAX_LEN: usize = 64;
 
 /// Minimum length that a long name of the program leaves for a tool.
 const MIN_LEN: usize = 24;
@@ -24,8 +24,7 @@ struct Named {
 impl ToolNames {
     /// Names the tools of a program. Each command has a path, and the words that its name is made of.
     pub(super) fn new(program: &str, commands: Vec<(String, String)>) -> Self {
-        // Clients build `mcp__<server>__<tool>`.
-        let limit = MAX_LEN.saturating_sub("mcp____".len() + program.len()).max(MIN_LEN);
+        let limit = MAX_LEN.saturating_sub(in_client(program, "").len()).max(MIN_LEN);
         let mut named: Vec<Named> = commands
             .into_iter()
             .map(|(path, words)| {
@@ -72,6 +71,11 @@ pub(super) fn plain(words: &str) -> String {
     words.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect()
 }
 
+/// Returns the name that clients build of a tool.
+pub(super) fn in_client(program: &str, tool: &str) -> String {
+    format!("mcp__{program}__{tool}")
+}
+
 /// Returns a name that ends in a hash of what it stands for.
 fn hashed(name: &str, path: &str, limit: usize) -> String {
     let start: String = name.chars().take(limit - HASH_LEN).collect();
@@ -80,8 +84,7 @@ fn hashed(name: &str, path: &str, limit: usize) -> String {
 
 /// Returns a name of an input: at most 64 letters, digits, `_`, `-` and `.`, and not one that is taken.
 pub(super) fn property(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    if name.len() <= MAX_LEN && !name.is_empty() && name.chars().all(is_plain) {
+    if is_property(name) {
         return name.to_owned();
     }
     let plain: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
@@ -89,6 +92,15 @@ pub(super) fn property(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
         return plain;
     }
     hashed(&plain, name, MAX_LEN)
+}
+
+/// Returns whether APIs of models take a name of an input.
+pub(super) fn is_property(name: &str) -> bool {
+    name.len() <= MAX_LEN && !name.is_empty() && name.chars().all(is_plain)
+}
+
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')
 }
 
 #[cfg(test)]

@@ -47,10 +47,19 @@ const MAX_SAFE: f64 = 9_007_199_254_740_991.0;
 /// Returns a schema in the profile. Values that the schema of a command takes are taken by it.
 pub(super) fn portable(schema: Data) -> Data {
     match schema {
-        Data::Object(map) => Data::Object(split_types(keywords(map))),
+        Data::Object(map) => Data::Object(with_items(split_types(keywords(map)))),
         // `true`, and `false`, which the call refuses.
         _ => Data::Object(Map::new()),
     }
+}
+
+/// States that the items of a list are free, which some APIs do not take for granted.
+fn with_items(mut map: Map) -> Map {
+    let is_list = map.get("type").and_then(Data::as_str) == Some("array");
+    if is_list && !map.contains_key("items") && !map.contains_key("prefixItems") {
+        map.insert("items", Data::Object(Map::new()));
+    }
+    map
 }
 
 fn keywords(map: Map) -> Map {
@@ -140,7 +149,7 @@ fn branch(of: &str, map: &Map) -> Data {
             _ => {}
         }
     }
-    Data::Object(out)
+    Data::Object(with_items(out))
 }
 
 fn is_of(value: &Data, of: &str) -> bool {
