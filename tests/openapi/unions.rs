@@ -89,6 +89,58 @@ fn choices_of_several_types() {
 }
 
 #[test]
+fn null_among_choices() {
+    let schema = json!({ "enum": ["null", null, 1, "1"] });
+    check(&schema, &[(&["null"], Value::Null), (&["\"null\""], json!("null")), (&["1"], json!(1))]);
+    let items = json!({ "type": "array", "items": { "type": ["string", "null"], "enum": ["a", null] } });
+    check(
+        &items,
+        &[
+            (&["null", "a"], json!([null, "a"])),
+            (&["b"], json!("Error (VALIDATION_ERROR): Invalid value for --v: expected one of a, null, got `b`")),
+        ],
+    );
+    let map = json!({ "type": "object", "additionalProperties": { "type": ["string", "null"], "enum": ["a", null] } });
+    check(&map, &[(&["k=null", "l=a"], json!({ "k": null, "l": "a" }))]);
+}
+
+#[test]
+fn a_value_of_any_type_may_be_a_list() {
+    let schema = json!({ "type": ["string", "number", "object", "array", "null"] });
+    check(
+        &schema,
+        &[
+            (&["plain", "5"], json!(["plain", 5])),
+            (&[r#"["plain", 5]"#], json!(["plain", 5])),
+            (&["a=1", "b=2"], json!({ "a": 1, "b": 2 })),
+            (&["5"], json!(5)),
+            (&["plain"], json!("plain")),
+        ],
+    );
+}
+
+#[test]
+fn a_property_of_two_branches_keeps_text() {
+    let text = json!({ "properties": { "labels": { "type": "array", "items": { "type": "string" } } } });
+    let named = json!({ "type": "object", "properties": { "name": { "type": "string" } }, "required": ["name"] });
+    let named = json!({ "properties": { "labels": { "type": "array", "items": named } } });
+    let content = json!({ "application/json": { "schema": { "type": "object", "anyOf": [text, named] } } });
+    let operation = json!({ "operationId": "mk", "requestBody": { "content": content } });
+    let document = json!({ "openapi": "3.1.0", "paths": { "/a": { "post": operation } } }).to_string();
+    for (words, expected) in [
+        (["--labels=1.0", "--labels=true"], r#"{"labels":["1.0","true"]}"#),
+        (["--labels=bug", "--labels=null"], r#"{"labels":["bug","null"]}"#),
+        ([r#"--labels={"name":"x"}"#, r#"--labels={"name":"1"}"#], r#"{"labels":[{"name":"x"},{"name":"1"}]}"#),
+    ] {
+        let seen = Seen::default();
+        let cli = Cli::create("app").mount("api", seen.mount().openapi(document.clone()));
+        let output = Invocation::new(["api", "mk"].iter().chain(&words)).run(&cli);
+        assert_eq!(output.exit, 0, "{}", output.stderr);
+        assert_eq!(seen.one().unwrap().body().as_bytes(), expected.as_bytes());
+    }
+}
+
+#[test]
 fn a_scalar_or_a_list() {
     let objects = json!({ "type": "array", "items": { "type": "object" } });
     check(

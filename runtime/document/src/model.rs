@@ -229,6 +229,8 @@ pub struct SchemaSummary {
     pub write_only: bool,
     /// JSON pointer of the full schema; empty for a union of several.
     pub pointer: String,
+    /// JSON pointers of the schemas that it is the union of; empty if they are not known.
+    pub branches: Vec<String>,
 }
 
 /// Types that a schema allows besides its kind.

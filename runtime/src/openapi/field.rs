@@ -53,7 +53,9 @@ pub(super) fn build_field(schema: &SchemaSummary, name: &str, description: &str)
     field = constrain(field, value_schema, kind);
     let has_same_kind = value_schema.kind == schema.kind || kind.is_list();
     if is_listable(&value_schema.choices) && kind.base() != Kind::BOOL && has_same_kind {
-        field = field.choices(choice_texts(&value_schema.choices));
+        // That a value of a list or map may be null is not said by the field, which is the whole of it.
+        let has_null = value_schema.nullable && (kind.is_list() || kind.is_map());
+        field = field.choices(choice_texts(value_schema).into_iter().chain(has_null.then(|| "null".to_owned())));
     }
     describe(field, schema, description)
 }

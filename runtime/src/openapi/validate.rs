@@ -64,9 +64,11 @@ impl<'a> Validator<'a> {
         document.violations(pointer, &to_json(value), &|pattern, text| self.matches_pattern(pattern, text))
     }
 
-    /// Returns whether a schema allows a value.
+    /// Returns whether a schema allows a value, or one of the schemas that it is the union of.
     pub(super) fn accepts(&self, schema: &SchemaSummary, value: &Data) -> bool {
+        let mut branches = schema.branches.iter();
         self.violations(&schema.pointer, value).is_empty()
+            && (branches.len() == 0 || branches.any(|pointer| self.violations(pointer, value).is_empty()))
     }
 
     /// Returns the violations of a body. With `has_files`, binary properties are file names and are not validated.

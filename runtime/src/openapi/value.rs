@@ -49,11 +49,12 @@ pub(super) fn choice_text(json: &str) -> String {
     }
 }
 
-/// Returns choices as they are typed: a string is without quotes, unless that is the text of another choice too.
-pub(super) fn choice_texts(choices: &[String]) -> Vec<String> {
-    let is_ambiguous = |text: &String, json: &String| text != json && choices.contains(text);
-    let texts = choices.iter().map(|json| (choice_text(json), json));
-    texts.map(|(text, json)| if is_ambiguous(&text, json) { json.clone() } else { text }).collect()
+/// Returns the choices of a schema as they are typed: a string is without quotes, unless that is the text of another choice
+/// or of null.
+pub(super) fn choice_texts(schema: &SchemaSummary) -> Vec<String> {
+    let is_other = |text: &String| schema.choices.contains(text) || schema.nullable && text == "null";
+    let texts = schema.choices.iter().map(|json| (choice_text(json), json));
+    texts.map(|(text, json)| if text != *json && is_other(&text) { json.clone() } else { text }).collect()
 }
 
 /// Converts the texts of a field: one for a scalar, one per item or entry of a list or map, or JSON for all of it.
@@ -77,7 +78,7 @@ pub(super) fn to_value(
         SchemaKind::Array(items) => read_list(schema, items, texts, validator),
         SchemaKind::Object(members) if members.properties.is_empty() => read_map(schema, members, texts, validator),
         SchemaKind::Any | SchemaKind::Object(_) if texts.len() > 1 => {
-            let items = Data::Array(texts.iter().map(|text| json_or_text(text)).collect());
+            let items = items_of(texts);
             if validator.accepts(schema, &items) { Ok(items) } else { parse_text(schema, last, validator) }
         }
         _ => parse_text(schema, last, validator),
@@ -132,9 +133,12 @@ fn read_map(
         let is_json_text = text.starts_with('"') && schema.alternatives == Alternatives::OrScalar;
         let pair = text.split_once('=').filter(|(key, _)| !key.is_empty() && !is_json_text);
         let Some((key, value)) = pair else {
-            let scalar = single(texts).filter(|_| schema.alternatives == Alternatives::OrScalar);
-            let scalar = scalar.and_then(|text| read_scalar(schema, text, validator));
-            return scalar.ok_or("`key=value` or a JSON object");
+            let other = match single(texts) {
+                _ if schema.alternatives != Alternatives::OrScalar => None,
+                Some(text) => first_valid(schema, from_json(text).ok(), text, validator),
+                None => Some(items_of(texts)).filter(|items| validator.accepts(schema, items)),
+            };
+            return other.ok_or("`key=value` or a JSON object");
         };
         let value = match members.additional.as_deref() {
             Some(schema) => parse_text(schema, value, validator)?,
@@ -143,6 +147,11 @@ fn read_map(
         map.insert(key, value);
     }
     Ok(Data::Object(map))
+}
+
+/// Returns the items of a list of any values.
+fn items_of(texts: &[&str]) -> Data {
+    Data::Array(texts.iter().map(|text| json_or_text(text)).collect())
 }
 
 fn single<'t>(texts: &[&'t str]) -> Option<&'t str> {
@@ -156,6 +165,11 @@ fn single<'t>(texts: &[&'t str]) -> Option<&'t str> {
 /// allows neither.
 fn read_scalar(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> Option<Data> {
     let json = from_json(text).ok().filter(|data| !matches!(data, Data::Array(_) | Data::Object(_)));
+    first_valid(schema, json, text, validator)
+}
+
+/// Returns the value of a text in JSON, or else the text itself; `None` if the schema allows neither.
+fn first_valid(schema: &SchemaSummary, json: Option<Data>, text: &str, validator: &Validator<'_>) -> Option<Data> {
     [json, Some(text.into())].into_iter().flatten().find(|data| validator.accepts(schema, data))
 }
 

@@ -62,10 +62,11 @@ class Call:
     def parameter_value(self, place, schema, rich):
         for _ in range(10):
             value = self.maker.value(schema, rich)
-            if value is None or value == {} or value == [] or value == "":
+            if value is None or value == {} or value == [] or value == "" or (place == "path" and value == [""]):
                 continue
             inner = value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else []
-            if place in ("header", "cookie") and not all(ord(c) in range(33, 127) for c in expected.text_of(value)):
+            texts = [expected.text_of(item) for item in [value, *inner]]
+            if place in ("header", "cookie") and not all(ord(c) in range(33, 127) for text in texts for c in text):
                 continue
             if place == "path" and (expected.text_of(value) in (".", "..") or "\n" in expected.text_of(value)):
                 continue
@@ -106,7 +107,8 @@ class Call:
         if self.body is None or (rank(self.media) >= 5 and not isinstance(self.body, dict)):
             raise Unsupported("a body that is no object")
         merged = self.maker.merged(schema, 0) or {}
-        is_open = isinstance(self.body, dict) and all(name in (merged.get("properties") or {}) for name in self.body)
+        # A member without a name has no option.
+        is_open = isinstance(self.body, dict) and all(name and name in (merged.get("properties") or {}) for name in self.body)
         files = self.files(merged) if rank(self.media) >= 6 else {}
         if self.body == {} or not is_open or (not files and self.random.random() < 0.4):
             self.options += ["-d", spelling.compact({**self.body, **files} if files else self.body)]

@@ -204,7 +204,7 @@ class Operation:
         for node in fields:
             if node.get("type") == "array":
                 explode = node.get("collectionFormat") == "multi"
-                style = {"ssv": "spaceDelimited", "pipes": "pipeDelimited"}.get(node.get("collectionFormat"), "form")
+                style = {"ssv": "spaceDelimited", "pipes": "pipeDelimited", "tsv": "tabDelimited"}.get(node.get("collectionFormat"), "form")
                 encodings[node["name"]] = {"style": style, "explode": explode}
         return {name: (schema, encodings) for name in names}, bool(required)
 

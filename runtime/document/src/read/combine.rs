@@ -4,6 +4,9 @@ use std::collections::HashMap;
 
 use crate::model::{Alternatives, Kind, Limit, Members, Property, SchemaSummary};
 
+/// Maximum number of schemas in a union that are kept.
+const MAX_BRANCHES: usize = 64;
+
 /// A schema summary in progress.
 ///
 /// Required names are kept apart until [`finish`](Self::finish), because another part of an `allOf` may
@@ -83,6 +86,7 @@ pub(super) fn merge_all(a: PartialSummary, b: PartialSummary) -> PartialSummary 
         deprecated: a.deprecated || b.deprecated,
         read_only: a.read_only || b.read_only,
         write_only: a.write_only || b.write_only,
+        branches: if a.branches.is_empty() { b.branches } else { a.branches },
         pointer: first_text(a.pointer, b.pointer),
     };
     PartialSummary { summary, required }
@@ -186,6 +190,7 @@ fn merge_any_summaries(a: SchemaSummary, b: SchemaSummary) -> SchemaSummary {
     let (a, b) = unify_booleans(a, b);
     let has_only_scalars = a.has_only_scalars() && b.has_only_scalars();
     let was_or_scalar = [a.alternatives, b.alternatives].contains(&Alternatives::OrScalar);
+    let branches = if a.pointer == b.pointer { Vec::new() } else { all_branches(&a, &b) };
     let (kind, is_or_scalar) = either_kind(a.kind, b.kind);
     let alternatives = if has_only_scalars && kind == Kind::Any {
         Alternatives::Scalars
@@ -213,7 +218,26 @@ fn merge_any_summaries(a: SchemaSummary, b: SchemaSummary) -> SchemaSummary {
         write_only: a.write_only && b.write_only,
         // No single schema of the document describes a union of two.
         pointer: if a.pointer == b.pointer { a.pointer } else { String::new() },
+        branches,
     }
+}
+
+/// Returns the pointers of the schemas in a union of two; none if that of a part is not known, or if they are too many.
+fn all_branches(a: &SchemaSummary, b: &SchemaSummary) -> Vec<String> {
+    let of = |part: &SchemaSummary| match part.pointer.as_str() {
+        "" => part.branches.clone(),
+        pointer => vec![pointer.to_owned()],
+    };
+    let (mut branches, others) = (of(a), of(b));
+    if branches.is_empty() || others.is_empty() || branches.len() + others.len() > MAX_BRANCHES {
+        return Vec::new();
+    }
+    for pointer in others {
+        if !branches.contains(&pointer) {
+            branches.push(pointer);
+        }
+    }
+    branches
 }
 
 /// Turns a boolean, or else the string `"true"` or `"false"`, into two booleans.
