@@ -85,6 +85,8 @@ def option(maker, schema, value, as_json):
         # A text that is a list itself would be taken for the whole list.
         is_whole = any(is_json(text) and isinstance(json.loads(text), list) for text in texts)
         other = kinds(maker, schema) - {"array", "null"}
+        # Objects would be taken for one object.
+        is_whole = is_whole or "object" in other and any(isinstance(item, dict) for item in value)
         if not is_whole and not (other and len(texts) == 1) and texts != ["null"]:
             return texts
     if isinstance(value, dict) and not as_json and value:
