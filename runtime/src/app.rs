@@ -246,8 +246,8 @@ fn mcp_session(call: &ServerCall, io: &Io) -> Result<crate::mcp::Session, Error>
         return crate::mcp::Session::process(io.errors().clone(), call.is_read_only);
     }
     Ok(crate::mcp::Session {
-        input: Box::new(io.input().clone()),
-        output: Box::new(io.output()),
+        input: crate::mcp::Input::Stream(Box::new(io.input().clone())),
+        output: crate::mcp::Output { stream: Box::new(io.output()), direct: None },
         errors: io.errors().clone(),
         environment: io.environment().clone(),
         is_read_only: call.is_read_only,

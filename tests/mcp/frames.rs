@@ -1,6 +1,6 @@
 //! Frames that are wrong, late, large or too many, and commands that misbehave: the server answers and lives.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -117,6 +117,67 @@ fn calls_run_at_once_and_misbehave() {
         let (code, time) = server.close();
         assert_eq!(code, Some(0));
         assert!(time < Duration::from_secs(5), "{time:?}");
+    }
+}
+
+#[test]
+fn calls_that_block_do_not_keep_others_waiting() {
+    for era in ERAS {
+        let mut server = Server::of(era);
+        let begin = Instant::now();
+        for tool in ["blocks", "stalls"] {
+            for _ in 0..20 {
+                server.send("tools/call", json!({ "name": tool, "arguments": { "milliseconds": 60_000 } }));
+            }
+        }
+        assert_alive(&mut server);
+        let counted = server.call("count", json!({ "to": 3, "delay": 1 }));
+        assert_eq!(text(&counted), "[1,2,3]");
+        assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+    }
+}
+
+#[test]
+fn the_client_may_be_a_file() {
+    let lines = [
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+            "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } } }),
+        json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }),
+        json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {
+            "name": "echo", "arguments": { "text": "é".repeat(20_000) } } }),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("frames");
+    let text = lines.map(|line| line.to_string()).join("\n");
+    // The last line has no end.
+    std::fs::write(&path, text).expect("the file is written");
+    let output = folder.path().join("answers");
+    let files = (std::fs::File::open(&path), std::fs::File::create(&output));
+    let mut command = std::process::Command::new(crate::server::program());
+    let mut child = command.arg("mcp").stdin(files.0.unwrap()).stdout(files.1.unwrap()).spawn().expect("it starts");
+    let begin = Instant::now();
+    while child.try_wait().expect("the child is there").is_none() {
+        if begin.elapsed() > Duration::from_secs(30) {
+            let _ = child.kill();
+            panic!("the server does not end");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let answers = std::fs::read_to_string(&output).expect("answers");
+    assert_eq!(answers.lines().count(), 2, "{answers}");
+    assert!(answers.contains(&"é".repeat(20_000)), "{answers}");
+}
+
+#[test]
+fn a_frame_may_come_in_pieces() {
+    for era in ERAS {
+        let mut server = Server::of(era);
+        let line = server.request(70, "tools/call", json!({ "name": "echo", "arguments": { "text": "é" } }));
+        for piece in format!("{line}\n").as_bytes().chunks(7) {
+            server.bytes(piece);
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(text(&server.answer(70)["result"]), "é");
     }
 }
 

@@ -102,6 +102,12 @@ impl Server {
         stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| stdin.flush()).expect("the server reads");
     }
 
+    /// Writes bytes as they are.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().expect("the stream is open");
+        stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the server reads");
+    }
+
     /// Sends a request with the metadata of the era, and returns its ID.
     pub(crate) fn send(&mut self, method: &str, params: Value) -> u64 {
         self.next_id += 1;

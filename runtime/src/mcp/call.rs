@@ -7,9 +7,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::download::download;
 use super::interaction::Reporter;
+use super::workers::Workers;
 use crate::command::media::ATTACHMENTS;
 use crate::command::{Body, CallInfo, Execution, Media, Outcome};
-use crate::data::{Data, to_json};
+use crate::data::{Data, Map, to_json};
 use crate::error::{Error, Next, Result, code};
 use crate::graph::{CommandPath, Node};
 use crate::run::{self, CallerInput, Interrupted, Items};
@@ -54,43 +55,76 @@ pub(super) enum Input {
     Texts(Vec<(String, String)>),
 }
 
-/// Runs a command to its end, or until the caller cancels it.
-///
-/// # Errors
-///
-/// All input errors of the call, and the errors of the command.
-pub(super) async fn call(
-    root: Arc<Node>,
-    path: String,
-    input: Input,
-    info: CallInfo,
-    reporter: Reporter,
-    cancelled: CancellationToken,
-) -> Result<Finished> {
-    let can_ask = info.interaction.as_ref().is_some_and(|interaction| interaction.asker.is_some());
-    let prepare = move || -> Result<Execution> {
-        let target = CommandPath::find(&root, &path)?;
-        let input = match &input {
-            Input::Object(object) => CallerInput::Object(object),
-            Input::Texts(pairs) => CallerInput::Query(pairs),
+impl Input {
+    fn as_caller_input(&self) -> CallerInput<'_> {
+        match self {
+            Self::Object(object) => CallerInput::Object(object),
+            Self::Texts(pairs) => CallerInput::Query(pairs),
+        }
+    }
+}
+
+/// A call that was not begun.
+pub(super) struct Call {
+    pub(super) root: Arc<Node>,
+    pub(super) path: String,
+    pub(super) input: Input,
+    pub(super) info: CallInfo,
+    pub(super) reporter: Reporter,
+    /// Cancelled by the caller.
+    pub(super) cancelled: CancellationToken,
+}
+
+impl Call {
+    /// Runs the command to its end, or until the caller cancels it: on one of the threads, or in the runtime of the
+    /// caller, where only code that blocks has a thread.
+    ///
+    /// # Errors
+    ///
+    /// All input errors of the call, and the errors of the command.
+    pub(super) async fn run(self, workers: Option<Arc<Workers>>) -> Result<Finished> {
+        let cancelled = self.cancelled.clone();
+        let running = async {
+            match workers {
+                Some(workers) => workers.run(move |workers| self.run_on_thread(workers)).await,
+                None => self.run_in_place().await,
+            }
         };
-        Ok(run::detach(run::prepare_input(&target, input, info)?))
-    };
-    // Questions are asked before the command begins, too, and block.
-    let execution = if can_ask {
-        let prepared = tokio::task::spawn_blocking(prepare).await;
-        prepared.map_err(|_| Error::internal("the command was cancelled"))??
-    } else {
-        prepare()?
-    };
-    let mut interrupted = Interrupted::when(cancelled.clone().cancelled_owned());
-    let running = async {
-        let outcome = run::finish(execution, &mut interrupted).await?;
-        collect(outcome, &reporter, &mut interrupted).await
-    };
-    tokio::select! {
-        result = running => result,
-        () = after_cancellation(&cancelled) => Err(Error::of(code::INTERRUPTED, "the call was cancelled")),
+        tokio::select! {
+            result = running => result,
+            () = after_cancellation(&cancelled) => Err(Error::of(code::INTERRUPTED, "the call was cancelled")),
+        }
+    }
+
+    /// Runs the command on this thread. A runtime is needed only for futures, streams and items.
+    fn run_on_thread(self, workers: &Workers) -> Result<Finished> {
+        let Self { root, path, input, info, reporter, cancelled } = self;
+        let target = CommandPath::find(&root, &path)?;
+        let execution = match run::begin(run::prepare_input(&target, input.as_caller_input(), info)?) {
+            Execution::Finished(result) => match complete(result?) {
+                Ok(finished) => return Ok(finished),
+                Err(outcome) => Execution::Finished(Ok(*outcome)),
+            },
+            execution => execution,
+        };
+        workers.runtime()?.block_on(finish(execution, &reporter, cancelled))
+    }
+
+    async fn run_in_place(self) -> Result<Finished> {
+        let Self { root, path, input, info, reporter, cancelled } = self;
+        let can_ask = info.interaction.as_ref().is_some_and(|interaction| interaction.asker.is_some());
+        let prepare = move || -> Result<Execution> {
+            let target = CommandPath::find(&root, &path)?;
+            Ok(run::detach(run::prepare_input(&target, input.as_caller_input(), info)?))
+        };
+        // Questions are asked before the command begins, too, and block.
+        let execution = if can_ask {
+            let prepared = tokio::task::spawn_blocking(prepare).await;
+            prepared.map_err(|_| Error::internal("the command was cancelled"))??
+        } else {
+            prepare()?
+        };
+        finish(execution, &reporter, cancelled).await
     }
 }
 
@@ -99,24 +133,44 @@ async fn after_cancellation(cancelled: &CancellationToken) {
     tokio::time::sleep(CLEANUP_TIME).await;
 }
 
-async fn collect(outcome: Outcome, reporter: &Reporter, interrupted: &mut Interrupted) -> Result<Finished> {
-    let Outcome { body, next, mut meta, exit_code, .. } = outcome;
-    let attachments = match meta.remove(ATTACHMENTS) {
-        Some(Data::Array(all)) => all,
-        _ => Vec::new(),
+/// Runs what is left of a call within a runtime.
+async fn finish(execution: Execution, reporter: &Reporter, cancelled: CancellationToken) -> Result<Finished> {
+    let mut interrupted = Interrupted::when(cancelled.cancelled_owned());
+    let outcome = run::finish(execution, &mut interrupted).await?;
+    let Outcome { body, next, mut meta, exit_code, .. } = match complete(outcome) {
+        Ok(finished) => return Ok(finished),
+        Err(outcome) => *outcome,
     };
-    let head = Finished { attachments, next, exit_code, ..Finished::default() };
+    let head = Finished { attachments: attachments(&mut meta), next, exit_code, ..Finished::default() };
     let body = match Items::of(body) {
-        Ok(items) => return collect_items(items, head, reporter, interrupted).await,
+        Ok(items) => return collect_items(items, head, reporter, &mut interrupted).await,
         Err(body) => body,
     };
     let content = match body {
-        Body::Bytes(transfer) => download(transfer, interrupted).await?,
-        Body::Media(media) => Content::Media(media),
-        Body::Data(value) => Content::Data(value.data),
-        Body::Nothing | Body::Items(_) | Body::Stream(_) => Content::Data(Data::Null),
+        Body::Bytes(transfer) => download(transfer, &mut interrupted).await?,
+        _ => Content::default(),
     };
     Ok(Finished { content, ..head })
+}
+
+/// Returns the result of an outcome that is complete, or the outcome of one that has items or bytes to wait for.
+fn complete(outcome: Outcome) -> std::result::Result<Finished, Box<Outcome>> {
+    let Outcome { body, next, mut meta, exit_code, .. } = outcome;
+    let content = match body {
+        Body::Nothing => Content::default(),
+        Body::Data(value) => Content::Data(value.data),
+        Body::Media(media) => Content::Media(media),
+        body => return Err(Box::new(Outcome { body, next, meta, exit_code, ..outcome })),
+    };
+    Ok(Finished { content, attachments: attachments(&mut meta), next, exit_code })
+}
+
+/// Takes the media beside the content from the metadata of a result.
+fn attachments(meta: &mut Map) -> Vec<Data> {
+    match meta.remove(ATTACHMENTS) {
+        Some(Data::Array(all)) => all,
+        _ => Vec::new(),
+    }
 }
 
 /// Collects the items of a stream up to a limit, and reports each of them.

@@ -13,7 +13,7 @@ use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tower_service::Service;
 
 use super::catalog::Listing;
-use super::server::Server;
+use super::server::{Host, Server};
 use crate::command::{Environment, Stderr};
 use crate::graph::Node;
 
@@ -23,7 +23,7 @@ pub(crate) struct Endpoint(StreamableHttpService<Server, LocalSessionManager>);
 
 /// Returns the endpoint of a program. Its server checks the host, the origin and the credentials of requests.
 pub(crate) fn endpoint(root: &Arc<Node>, environment: Environment, stderr: Stderr, is_read_only: bool) -> Endpoint {
-    let server = Server::new(Arc::clone(root), Listing::Auto, environment, Some(stderr), is_read_only, true);
+    let server = Server::new(Arc::clone(root), Listing::Auto, environment, Some(stderr), is_read_only, Host::Network);
     let config = StreamableHttpServerConfig::default().disable_allowed_hosts();
     Endpoint(StreamableHttpService::new(move || Ok(server.clone()), Arc::default(), config))
 }

@@ -18,7 +18,8 @@ mod library;
 mod rounds;
 mod server;
 mod stdio;
+mod workers;
 
 #[cfg(feature = "http")]
 pub(crate) use http::endpoint;
-pub(crate) use stdio::{Session, serve, serve_blocking};
+pub(crate) use stdio::{Input, Output, Session, serve, serve_blocking};

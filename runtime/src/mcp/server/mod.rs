@@ -30,6 +30,7 @@ use crate::mcp::catalog::{CALL, Catalog, DESCRIBE, Era, Listing, SEARCH};
 use crate::mcp::exact::{ExactArguments, may_differ, rounded};
 use crate::mcp::library::Library;
 use crate::mcp::rounds::Parked;
+use crate::mcp::workers::Workers;
 use crate::run::ReadOnly;
 use published::Read;
 use running::Round;
@@ -74,13 +75,20 @@ struct Inner {
     stderr: Option<Stderr>,
     /// True if only commands run that are declared read-only.
     is_read_only: bool,
-    /// True if callers may be on other machines, which do not learn about the source.
-    is_networked: bool,
+    host: Host,
     catalog: Catalog,
     library: OnceLock<Library>,
     /// The environment for the last caller: its name and the trace, and the variables for them.
     caller: Mutex<Option<(CallerKey, Environment)>>,
     parked: Parked,
+}
+
+/// What a server runs in.
+pub(crate) enum Host {
+    /// A process of its client, on the threads of which calls run.
+    Process(Arc<Workers>),
+    /// An HTTP server, whose callers may be on other machines and do not learn about the source. Calls run in its runtime.
+    Network,
 }
 
 /// The name of a caller, and the variables of its trace.
@@ -94,22 +102,12 @@ impl Server {
         environment: Environment,
         stderr: Option<Stderr>,
         is_read_only: bool,
-        is_networked: bool,
+        host: Host,
     ) -> Self {
         let is_read_only = ReadOnly::of(&root, is_read_only, &environment).is_some();
         let catalog = Catalog::new(&root, listing, is_read_only);
         let (library, caller, parked) = (OnceLock::new(), Mutex::default(), Parked::default());
-        Self(Arc::new(Inner {
-            root,
-            environment,
-            stderr,
-            is_read_only,
-            is_networked,
-            catalog,
-            library,
-            caller,
-            parked,
-        }))
+        Self(Arc::new(Inner { root, environment, stderr, is_read_only, host, catalog, library, caller, parked }))
     }
 
     fn library(&self) -> &Library {

@@ -9,13 +9,13 @@ use rmcp::{ErrorData, RoleServer};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use super::{Server, era};
+use super::{Host, Server, era};
 use crate::command::{Asker, CallInfo, Interaction, take_place};
 use crate::data::{Data, to_json};
 use crate::describe::tools::Tool;
 use crate::error::{Error, code};
 use crate::mcp::asking::{ClientAsker, has_model};
-use crate::mcp::call::{Finished, Input, call};
+use crate::mcp::call::{Call, Finished, Input};
 use crate::mcp::catalog::Era;
 use crate::mcp::interaction::Reporter;
 use crate::mcp::rounds::{Advance, Resumed, Running, answer_to};
@@ -72,7 +72,7 @@ impl Server {
             if let Some(error) = missing_capability(error, round.context) {
                 return Err(error);
             }
-            if self.0.is_networked {
+            if matches!(self.0.host, Host::Network) {
                 self.withhold_place(error);
             }
         }
@@ -146,11 +146,17 @@ impl Server {
             ..CallInfo::default()
         };
         let (root, path) = (Arc::clone(&self.0.root), tool.path.clone());
+        let workers = match &self.0.host {
+            Host::Process(workers) => Some(Arc::clone(workers)),
+            Host::Network => None,
+        };
         if !can_ask {
-            return Begun::Finished(call(root, path, input, info, reporter, context.ct.clone()).await);
+            let call = Call { root, path, input, info, reporter, cancelled: context.ct.clone() };
+            return Begun::Finished(call.run(workers).await);
         }
         let stop = CancellationToken::new();
-        let task = tokio::spawn(call(root, path, input, info, reporter.clone(), stop.clone()));
+        let call = Call { root, path, input, info, reporter: reporter.clone(), cancelled: stop.clone() };
+        let task = tokio::spawn(call.run(workers));
         Begun::Running(Running { task, inquiries, reporter, _stop: stop.drop_guard() })
     }
 }

@@ -1,6 +1,4 @@
-//! Lines of a stream as messages, and the answers to other lines.
-
-use std::io::{self, BufRead};
+//! Lines as messages, and the answers to other lines.
 
 use rmcp::RoleServer;
 use rmcp::model::{ClientRequest, JsonRpcMessage};
@@ -15,50 +13,6 @@ pub(super) const MAX_FRAME: usize = 16 << 20;
 
 /// A message of the client.
 pub(super) type Message = RxJsonRpcMessage<RoleServer>;
-
-/// A line of the stream.
-pub(super) enum Line {
-    /// A line is in the buffer.
-    Whole,
-    /// A line was longer than [`MAX_FRAME`], and was skipped.
-    TooLong,
-    End,
-}
-
-/// Reads a line into a buffer. A line without an end is the last one.
-pub(super) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
-    line.clear();
-    let mut is_too_long = false;
-    loop {
-        let available = match input.fill_buf() {
-            Ok(available) => available,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if available.is_empty() {
-            return Ok(if is_too_long {
-                Line::TooLong
-            } else if line.is_empty() {
-                Line::End
-            } else {
-                Line::Whole
-            });
-        }
-        let end = available.iter().position(|byte| *byte == b'\n');
-        let part = available.get(..end.unwrap_or(available.len())).unwrap_or_default();
-        is_too_long |= line.len() + part.len() > MAX_FRAME;
-        if is_too_long {
-            line.clear();
-        } else {
-            line.extend_from_slice(part);
-        }
-        let read = part.len() + usize::from(end.is_some());
-        input.consume(read);
-        if end.is_some() {
-            return Ok(if is_too_long { Line::TooLong } else { Line::Whole });
-        }
-    }
-}
 
 /// The answer to a line that is not a message, if the line asks for one.
 pub(super) struct Invalid(pub(super) Option<Value>);

@@ -1,15 +1,19 @@
 //! The protocol on standard streams: one JSON message on each line.
 //!
-//! A thread reads and parses lines, another writes them, and in between `rmcp` runs in a runtime. Nothing grows without
-//! bound: a line has a maximum length, few requests run at once, more of them wait in a queue, and if that is full too,
-//! the client has to wait. A client that does not read its answers stops its own requests.
+//! One thread reads, passes messages to `rmcp` and writes, as far as that does not block; commands run on threads of their
+//! own. Nothing grows without bound: a line has a maximum length, few requests run at once, more of them wait in a queue,
+//! and if that is full too, the client has to wait. A client that does not read its answers stops its own requests.
 
 mod frame;
+#[cfg_attr(not(unix), path = "polled_absent.rs")]
+mod polled;
 mod process;
 mod queue;
+mod reader;
 mod transport;
 mod writer;
 
+use std::fs::File;
 use std::io::{Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +22,8 @@ use rmcp::ServiceExt;
 use rmcp::service::ServerInitializeError;
 
 use super::catalog::Listing;
-use super::server::Server;
+use super::server::{Host, Server};
+use super::workers::Workers;
 use crate::command::{Environment, Stderr};
 use crate::data::Data;
 use crate::error::{Error, Result};
@@ -31,13 +36,25 @@ const DRAIN_TIME: Duration = Duration::from_millis(500);
 /// Time that cancelled calls have to clean up.
 const CLEANUP_TIME: Duration = Duration::from_millis(500);
 
-/// Maximum number of threads that run plain functions.
-const MAX_BLOCKING_THREADS: usize = 256;
+/// The stream of the client's messages.
+pub(crate) enum Input {
+    /// A file that may be polled.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "no file is polled"))]
+    File(File),
+    Stream(Box<dyn Read + Send>),
+}
+
+/// The stream to the client.
+pub(crate) struct Output {
+    pub(crate) stream: Box<dyn Write + Send>,
+    /// The file behind the stream, if it can be polled.
+    pub(crate) direct: Option<File>,
+}
 
 /// The streams and the environment of a session.
 pub(crate) struct Session {
-    pub(crate) input: Box<dyn Read + Send>,
-    pub(crate) output: Box<dyn Write + Send>,
+    pub(crate) input: Input,
+    pub(crate) output: Output,
     /// Stream for messages of commands.
     pub(crate) errors: Stderr,
     pub(crate) environment: Environment,
@@ -66,26 +83,30 @@ impl Session {
 ///
 /// Fails if the runtime cannot be built.
 pub(crate) fn serve_blocking(cli: &Cli, options: &Data, session: Session) -> Result<()> {
-    let threads = std::thread::available_parallelism().map_or(2, |count| count.get().clamp(2, 4));
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(threads)
-        .max_blocking_threads(MAX_BLOCKING_THREADS)
-        .thread_keep_alive(Duration::from_secs(2))
+    let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|error| Error::internal(format!("cannot start the async runtime: {error}")))?;
-    runtime.block_on(serve(cli, options, session));
-    // A function that blocks does not keep the process alive.
+    let workers = Arc::new(Workers::new());
+    runtime.block_on(serve_session(cli, options, session, &workers, true));
+    workers.close();
     runtime.shutdown_background();
     Ok(())
 }
 
 /// Serves a program until the client closes its stream, in the caller's runtime.
 pub(crate) async fn serve(cli: &Cli, options: &Data, session: Session) {
+    let workers = Arc::new(Workers::within(tokio::runtime::Handle::current()));
+    // The runtime may lack what polls files.
+    serve_session(cli, options, session, &workers, false).await;
+}
+
+async fn serve_session(cli: &Cli, options: &Data, session: Session, workers: &Arc<Workers>, is_polled: bool) {
     let Session { input, output, errors, environment, is_read_only } = session;
     let listing = Listing::named(options["tools"].as_str().unwrap_or_default());
-    let server = Server::new(Arc::clone(&cli.0), listing, environment, Some(errors), is_read_only, false);
-    let (transport, ended) = connect(input, output);
+    let host = Host::Process(Arc::clone(workers));
+    let server = Server::new(Arc::clone(&cli.0), listing, environment, Some(errors), is_read_only, host);
+    let (transport, ended) = connect(input, output, is_polled);
     let cancel = tokio_util::sync::CancellationToken::new();
     let queue = Arc::clone(transport.queue());
     let running = async {

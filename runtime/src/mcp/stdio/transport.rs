@@ -1,45 +1,48 @@
-//! The transport of `rmcp` between the two threads.
+//! The transport of `rmcp` over the streams: it reads, queues and writes within the task that serves the session.
 
-use std::io::{self, BufReader, Read, Write};
+use std::io;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rmcp::RoleServer;
 use rmcp::model::{ClientNotification, JsonRpcMessage, RequestId};
 use rmcp::service::TxJsonRpcMessage;
 use rmcp::transport::Transport;
 use serde_json::Value;
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{Mutex, oneshot};
+use tokio::time::Instant;
 
-use super::frame::{Invalid, Line, MAX_FRAME, Message, failure, parse, read_line};
-use super::queue::{Queue, Receivers, Refusal};
-use super::writer;
+use super::frame::{Invalid, MAX_FRAME, Message, failure, parse};
+use super::queue::{Queue, Refusal};
+use super::reader::{Line, Lines};
+use super::writer::{Closed, Writer};
+use super::{Input, Output};
 
 /// The code of a refused request of a client that sends too many.
 const BUSY: i32 = -31_000;
+
+/// Time that the client waits while the queue is full; then requests are refused, so that a cancellation behind them is
+/// read.
+const MAX_STALL: Duration = Duration::from_secs(10);
 
 /// The streams of a session. A clone is the same session, for another attempt to begin it.
 #[derive(Clone)]
 pub(super) struct StdioTransport {
     queue: Arc<Queue>,
-    receivers: Arc<Mutex<Receivers>>,
-    lines: mpsc::Sender<Vec<u8>>,
+    reader: Arc<Mutex<Reader>>,
+    writer: Arc<Writer>,
 }
 
-/// Starts to read a stream, and returns the transport and the signal that everything was written.
-pub(super) fn connect(
-    input: Box<dyn Read + Send>,
-    output: Box<dyn Write + Send>,
-) -> (StdioTransport, oneshot::Receiver<()>) {
-    let (queue, receivers) = Queue::new();
-    let (lines, ended) = writer::start(output);
-    let transport = StdioTransport { queue: Arc::new(queue), receivers: Arc::new(Mutex::new(receivers)), lines };
-    let reader = Reader { queue: Arc::clone(&transport.queue), lines: transport.lines.downgrade() };
-    let thread = std::thread::Builder::new().name("mcp-read".to_owned());
-    let queue = Arc::clone(&transport.queue);
-    if thread.spawn(move || reader.run(input)).is_err() {
-        queue.close();
-    }
-    (transport, ended)
+/// Returns the transport of two streams, and the signal that everything was written. The input is polled only if the
+/// current runtime is known to allow that.
+pub(super) fn connect(input: Input, output: Output, is_polled: bool) -> (StdioTransport, oneshot::Receiver<()>) {
+    let (writer, ended) = Writer::new(output);
+    let (queue, writer) = (Arc::new(Queue::new()), Arc::new(writer));
+    let lines = Lines::new(input, is_polled);
+    let reader =
+        Reader { lines, queue: Arc::clone(&queue), writer: Arc::clone(&writer), full_since: None, unsent: None };
+    (StdioTransport { queue, reader: Arc::new(Mutex::new(reader)), writer }, ended)
 }
 
 impl StdioTransport {
@@ -48,66 +51,96 @@ impl StdioTransport {
     }
 }
 
-/// The thread that reads lines.
+/// A line on its way to the client.
+type Sending = Pin<Box<dyn Future<Output = Result<(), Closed>> + Send>>;
+
+/// What turns lines into messages of the queue.
 struct Reader {
+    lines: Lines,
     queue: Arc<Queue>,
-    /// Weak, so that the writer ends with the session and not with the client.
-    lines: mpsc::WeakSender<Vec<u8>>,
+    writer: Arc<Writer>,
+    /// Begin of the time in which the queue has no space.
+    full_since: Option<Instant>,
+    /// The answer to a line that is not a message: no other line is read before it is on its way.
+    unsent: Option<Sending>,
 }
 
 impl Reader {
-    fn run(self, input: Box<dyn Read + Send>) {
-        let mut input = BufReader::with_capacity(64 << 10, input);
-        let mut line = Vec::new();
+    /// Waits for the next message; `None` after the last one. Nothing is lost if the future is dropped.
+    async fn next(&mut self) -> Option<Message> {
+        let queue = Arc::clone(&self.queue);
         loop {
-            match read_line(&mut input, &mut line) {
-                Ok(Line::Whole) => self.take(&line),
-                Ok(Line::TooLong) => {
-                    let message = format!("the line is longer than {} MiB", MAX_FRAME >> 20);
-                    self.answer(&failure(&Value::Null, -32600, &message));
+            if let Some(message) = queue.take() {
+                return Some(message);
+            }
+            let is_open = tokio::select! {
+                () = queue.changed() => true,
+                is_open = self.read() => is_open,
+            };
+            if !is_open {
+                queue.close();
+                if queue.is_empty() {
+                    return None;
                 }
-                Ok(Line::End) | Err(_) => break,
+                queue.changed().await;
             }
-            if line.capacity() > 1 << 20 {
-                line = Vec::new();
-            }
-        }
-        self.queue.close();
-    }
-
-    fn take(&self, line: &[u8]) {
-        if line.trim_ascii().is_empty() {
-            return;
-        }
-        match parse(line) {
-            Ok(JsonRpcMessage::Request(request)) => {
-                let id = request.id.clone();
-                match self.queue.push(id.clone(), JsonRpcMessage::Request(request), line.len()) {
-                    Ok(()) => {}
-                    Err(Refusal::Repeated) => {
-                        self.refuse(id, -32600, "another request with this ID is not answered yet");
-                    }
-                    Err(Refusal::Full) => self.refuse(id, BUSY, "too many requests wait for their answers"),
-                }
-            }
-            Ok(message) => {
-                if !is_cancelled_in_queue(&message, &self.queue) {
-                    self.queue.push_urgent(message);
-                }
-            }
-            Err(Invalid(Some(answer))) => self.answer(&answer),
-            Err(Invalid(None)) => {}
         }
     }
 
-    fn refuse(&self, id: RequestId, code: i32, message: &str) {
-        self.answer(&failure(&id.into_json_value(), code, message));
-    }
-
-    fn answer(&self, answer: &Value) {
-        if let Some(lines) = self.lines.upgrade() {
-            let _ = lines.blocking_send(format!("{answer}\n").into_bytes());
+    /// Reads a line once there is space for it; returns false at the end.
+    async fn read(&mut self) -> bool {
+        if let Some(unsent) = &mut self.unsent {
+            let _ = unsent.await;
+            self.unsent = None;
         }
+        if self.queue.has_space() {
+            self.full_since = None;
+        } else {
+            let since = *self.full_since.get_or_insert_with(Instant::now);
+            tokio::time::sleep_until(since + MAX_STALL).await;
+        }
+        let (line, bytes) = self.lines.wait().await;
+        self.full_since = None;
+        let answer = match line {
+            Line::Whole => take(&self.queue, bytes),
+            Line::TooLong => {
+                let message = format!("the line is longer than {} MiB", MAX_FRAME >> 20);
+                Some(failure(&Value::Null, -32600, &message))
+            }
+            Line::End => return false,
+        };
+        self.lines.consume();
+        if let Some(answer) = answer
+            && let Some(rest) = self.writer.write_now(format!("{answer}\n").into_bytes())
+        {
+            self.unsent = Some(Box::pin(self.writer.queue(rest)));
+        }
+        true
+    }
+}
+
+/// Adds the message of a line to the queue, or returns the answer to one that is refused.
+fn take(queue: &Queue, line: &[u8]) -> Option<Value> {
+    if line.trim_ascii().is_empty() {
+        return None;
+    }
+    let refuse = |id: RequestId, code, message| Some(failure(&id.into_json_value(), code, message));
+    match parse(line) {
+        Ok(JsonRpcMessage::Request(request)) => {
+            let id = request.id.clone();
+            match queue.push(id.clone(), JsonRpcMessage::Request(request), line.len()) {
+                Ok(()) => None,
+                Err(Refusal::Repeated) => refuse(id, -32600, "another request with this ID is not answered yet"),
+                Err(Refusal::Full) => refuse(id, BUSY, "too many requests wait for their answers"),
+            }
+        }
+        Ok(message) => {
+            if !is_cancelled_in_queue(&message, queue) {
+                queue.push_urgent(message);
+            }
+            None
+        }
+        Err(Invalid(answer)) => answer,
     }
 }
 
@@ -140,20 +173,23 @@ impl Transport<RoleServer> for StdioTransport {
             line.push(b'\n');
             line
         });
-        let (lines, queue) = (self.lines.clone(), Arc::clone(&self.queue));
+        let queued = line.map(|line| self.writer.write_now(line).map(|rest| self.writer.queue(rest)));
+        let queue = Arc::clone(&self.queue);
         async move {
-            let sent = lines.send(line?).await;
+            let sent = match queued? {
+                Some(sending) => sending.await,
+                None => Ok(()),
+            };
             // Only now another request may run: a client that does not read gets no more answers.
             if let Some(id) = answered {
                 queue.finish(&id);
             }
-            sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
+            sent.map_err(|Closed| io::ErrorKind::BrokenPipe.into())
         }
     }
 
     async fn receive(&mut self) -> Option<Message> {
-        let mut receivers = self.receivers.lock().await;
-        self.queue.next(&mut receivers).await
+        self.reader.lock().await.next().await
     }
 
     async fn close(&mut self) -> Result<(), Self::Error> {
