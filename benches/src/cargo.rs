@@ -84,11 +84,24 @@ pub fn program_of(package: &str, document: Option<&Path>) -> Result<PathBuf> {
 ///
 /// When it does not build.
 pub fn clean_build(package: &str, profile: Profile) -> Result<Cost> {
+    clean_build_with(package, profile, "")
+}
+
+/// Returns the cost of a clean build with a feature of a dependency, `dependency/feature`.
+///
+/// # Errors
+///
+/// When it does not build.
+pub fn clean_build_with(package: &str, profile: Profile, feature: &str) -> Result<Cost> {
     let target = target("clean")?;
     if target.exists() {
         fs::remove_dir_all(&target)?;
     }
-    let cost = cost(&build(home(), &target, profile, Some(package)))?;
+    let mut build = build(home(), &target, profile, Some(package));
+    if !feature.is_empty() {
+        build.args(["--features", feature]);
+    }
+    let cost = cost(&build)?;
     fs::remove_dir_all(&target)?;
     Ok(cost)
 }

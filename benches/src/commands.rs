@@ -118,6 +118,16 @@ pub fn openapi(to: Output) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Openapi], to, Sizes::default(), Size::default())
 }
 
+/// Draw the charts of the tables in README.md again
+#[command]
+pub fn charts() -> Result<()> {
+    for part in crate::PARTS {
+        let text = crate::chart::remove(&crate::readme::part(part)?);
+        crate::readme::put(part, &crate::chart::add(part, &text)?)?;
+    }
+    Ok(())
+}
+
 /// Run a command and print the resources that it and its children use
 #[command(hidden)]
 pub fn measure(
@@ -156,7 +166,7 @@ fn tables(parts: &'static [Part], to: Output, sizes: Sizes, size: Size) -> impl 
         };
         let text = format!("{}.\n\n{text}", crate::machine::line());
         if to.write {
-            crate::readme::put(name, &text)?;
+            crate::readme::put(name, &crate::chart::add(name, &text)?)?;
         }
         Ok(format!("# {name}\n\n{text}"))
     })

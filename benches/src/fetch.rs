@@ -9,22 +9,28 @@ use vestibule::Options;
 use crate::Result;
 use crate::cargo::program;
 use crate::machine;
-use crate::measure::{cost, instructions, successful};
+use crate::measure::{Cost, Sample, cost, instructions, successful};
 use crate::table::{Table, decimal, integer, none};
 
 /// Size of the stream.
 #[derive(Options)]
 pub struct Size {
     /// Megabytes of lines to send
-    #[option(default = 1_000)]
+    #[option(default = 200)]
     megabytes: usize,
 }
 
 impl Default for Size {
     fn default() -> Self {
-        Self { megabytes: 1_000 }
+        Self { megabytes: 200 }
     }
 }
+
+/// Number of rounds. A round runs all rows, so that other load on the machine affects them equally.
+const ROUNDS: usize = 3;
+
+/// CPU seconds below which the start of the process is most of them, so that they say nothing about the lines.
+const LIMIT: f64 = 0.05;
 
 /// Label and job of each call.
 const CALLS: [(&str, &str); 4] = [
@@ -115,26 +121,44 @@ fn lines(megabytes: usize) -> Result<String> {
         ("`Mount::remote` over loopback, `--format jsonl`", over_loopback(&["--format", "jsonl"])),
         ("`Mount::remote` over loopback, `-o /dev/null`", over_loopback(&["-o", "/dev/null"])),
     ];
-    if machine::has("curl") {
+    if machine::has_for("curl", "its transport") {
         rows.push(("`curl`", shell(format!("curl -sN {url}"))));
-        if machine::has("jq") {
+        if machine::has_for("jq", "a pipe to it") {
             rows.push(("`curl`, piped to `jq -c .`", shell(format!("curl -sN {url} | jq -c ."))));
         }
     }
-    let mut table = Table::new(&["what", "CPU s", "MB/s", "speed × serde_json, parsed", "peak MiB"]);
-    let mut base = None;
-    for (name, command) in rows {
-        eprintln!("sending {megabytes} MB: {name}");
-        let cost = cost(&command)?;
-        let speed = megabytes as f64 / cost.cpu_seconds;
-        let base = *base.get_or_insert(speed);
+    if machine::has_for("xh", "its transport") {
+        rows.push(("`xh`", shell(format!("xh --ignore-stdin -I --stream --pretty none {url}"))));
+    }
+    let mut costs = vec![Vec::new(); rows.len()];
+    for round in 1..=ROUNDS {
+        for ((name, command), costs) in rows.iter().zip(&mut costs) {
+            eprintln!("sending {megabytes} MB, round {round} of {ROUNDS}: {name}");
+            costs.push(cost(command)?);
+        }
+    }
+    Ok(lines_table(megabytes, rows.iter().map(|(name, _)| *name).zip(costs)).markdown())
+}
+
+/// Returns the table of the lines. The first two rows are what the others are compared with.
+fn lines_table<'n>(megabytes: usize, rows: impl Iterator<Item = (&'n str, Vec<Cost>)>) -> Table {
+    let head = ["what", "CPU s", "MB/s", "speed × serde_json, parsed", "× parsed and printed", "peak MiB"];
+    let (mut table, mut bases) = (Table::new(&head), Vec::new());
+    for (name, costs) in rows {
+        let Some(seconds) = Sample::of(costs.iter().map(|cost| cost.cpu_seconds).collect()) else { continue };
+        let is_measured = seconds.least >= LIMIT;
+        let speed = Some(megabytes as f64 / seconds.least).filter(|_| is_measured);
+        bases.extend(speed.filter(|_| bases.len() < 2));
+        let ratio = |base: usize| decimal(speed.zip(bases.get(base)).map(|(speed, base)| speed / base), 2);
+        let peak_kib = costs.iter().map(|cost| cost.peak_kib).max().unwrap_or_default();
         table.row(vec![
             name.to_owned(),
-            decimal(Some(cost.cpu_seconds), 2),
-            decimal(Some(speed), 0),
-            decimal(Some(speed / base), 2),
-            decimal(Some(cost.peak_kib as f64 / 1_024.0), 1),
+            if is_measured { seconds.cell(2) } else { format!("< {LIMIT}") },
+            decimal(speed, 0),
+            ratio(0),
+            ratio(1),
+            decimal(Some(peak_kib as f64 / 1_024.0), 1),
         ]);
     }
-    Ok(table.markdown())
+    table
 }

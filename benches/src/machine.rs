@@ -17,6 +17,15 @@ pub fn has(tool: &str) -> bool {
     version.is_ok_and(|status| status.success())
 }
 
+/// Returns whether a tool can be started, and prints what is not measured otherwise.
+pub fn has_for(tool: &str, what: &str) -> bool {
+    let is_there = has(tool);
+    if !is_there {
+        eprintln!("`{tool}` is missing, so {what} is not measured");
+    }
+    is_there
+}
+
 /// Returns a note for each missing tool.
 pub fn missing() -> Vec<String> {
     let missing = TOOLS.iter().filter(|(tool, ..)| !has(tool));

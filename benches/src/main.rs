@@ -3,6 +3,7 @@
 mod agents;
 mod builds;
 mod cargo;
+mod chart;
 mod commands;
 mod discovery;
 mod fetch;
@@ -25,13 +26,21 @@ use vestibule::prelude::*;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
+/// The names of the parts, which are sections of README.md.
+const PARTS: [&str; 11] =
+    ["rosetta", "build", "growth", "linear", "discovery", "full", "records", "fetch", "tokens", "agents", "openapi"];
+
 fn main() -> ExitCode {
-    use commands::{agents, build, discovery, fetch, full, growth, linear, measure, openapi, records, rosetta, tokens};
+    use commands::{
+        agents, build, charts, discovery, fetch, full, growth, linear, measure, openapi, records, rosetta, tokens,
+    };
 
     Cli::create("benches")
         .description("Measure programs in Vestibule and in other libraries")
         .root(commands![commands::all])
-        .commands(commands![rosetta, build, growth, linear, discovery, full, records, fetch, tokens, agents, openapi, measure])
+        .commands(commands![
+            rosetta, build, growth, linear, discovery, full, records, fetch, tokens, agents, openapi, charts, measure
+        ])
         .run()
 }
 
@@ -39,9 +48,7 @@ fn main() -> ExitCode {
 mod tests {
     #[test]
     fn every_part_has_a_section_in_the_readme() {
-        for part in
-            ["rosetta", "build", "growth", "linear", "discovery", "full", "records", "fetch", "tokens", "agents", "openapi"]
-        {
+        for part in super::PARTS {
             assert!(super::readme::replaced(&super::readme::text().unwrap(), part, "x").is_ok(), "{part}");
         }
     }

@@ -41,23 +41,58 @@ pub fn cost(command: &Command) -> Result<Cost> {
     Ok(Cost { cpu_seconds, peak_kib: number("peakKib")?.as_u64().unwrap_or_default() })
 }
 
-/// Number of runs of which the fastest counts.
+/// The least of several measurements, and the median, which shows how far they are apart.
+#[derive(Clone, Copy)]
+pub struct Sample {
+    pub least: f64,
+    pub median: f64,
+}
+
+impl Sample {
+    /// Returns the sample of some measurements; `None` if there are none.
+    pub fn of(mut numbers: Vec<f64>) -> Option<Self> {
+        numbers.sort_by(f64::total_cmp);
+        Some(Self { least: *numbers.first()?, median: *numbers.get(numbers.len() / 2)? })
+    }
+
+    /// Returns the sample in another unit.
+    pub fn times(self, factor: f64) -> Self {
+        Self { least: self.least * factor, median: self.median * factor }
+    }
+
+    /// Returns the least and how much the median is above it, in percent of the least.
+    pub fn cell(self, places: usize) -> String {
+        let spread = (self.median / self.least - 1.0) * 100.0;
+        let spread = if spread.is_finite() { spread } else { 0.0 };
+        format!("{:.places$} (+{spread:.0} %)", self.least)
+    }
+
+    /// Returns the cell of the difference to a base. What is not above `limit` cannot be told from noise.
+    pub fn cell_over(self, base: f64, limit: f64, places: usize) -> String {
+        if self.least - base < limit {
+            return format!("< {limit}");
+        }
+        Self { least: self.least - base, median: self.median - base }.cell(places)
+    }
+}
+
+/// Number of runs of a command.
 const RUNS: usize = 5;
 
-/// Returns the cost of the fastest of several runs.
+/// Runs a command several times. Returns its CPU seconds, and the peak memory of the fastest run.
 ///
 /// # Errors
 ///
 /// When the command fails, with its stderr.
-pub fn fastest(command: &Command) -> Result<Cost> {
-    let mut least = cost(command)?;
-    for _ in 1..RUNS {
-        let other = cost(command)?;
-        if other.cpu_seconds < least.cpu_seconds {
-            least = other;
-        }
+pub fn fastest(command: &Command) -> Result<(Sample, u64)> {
+    let mut costs = Vec::new();
+    for _ in 0..RUNS {
+        costs.push(cost(command)?);
     }
-    Ok(least)
+    costs.sort_by(|a, b| a.cpu_seconds.total_cmp(&b.cpu_seconds));
+    let peak_kib = costs.first().map_or(0, |cost| cost.peak_kib);
+    let sample = Sample::of(costs.iter().map(|cost| cost.cpu_seconds).collect());
+    Ok((sample.ok_or("no runs")?, peak_kib))
 }
 
 /// Runs a command and checks its exit status.
@@ -78,6 +113,10 @@ pub fn successful(command: &mut Command) -> Result<Output> {
 /// at 2,000 instructions each.
 const EXCLUDE_MAPS: &str = "--toggle-collect=pthread_getattr_np*";
 
+/// The loader's comparison of strings. Its way depends on where the linker puts the names of symbols, which moves the count
+/// of the same program by up to 3,500.
+const EXCLUDED: &str = "strcmp";
+
 /// Counts the instructions of a process. `None` without valgrind, or when the call fails.
 ///
 /// All programs run under the same path: a longer path takes more instructions to start.
@@ -90,14 +129,37 @@ pub fn instructions_until(program: &Path, argv: &[&str], exit: i32) -> Option<u6
     let app = cargo::target("app").ok()?;
     fs::create_dir_all(app.parent()?).ok()?;
     fs::copy(program, &app).ok()?;
+    let profile = app.with_extension("callgrind");
     let mut command = Command::new("valgrind");
     // Excluding a function also disables collection at the start, unless it is enabled explicitly.
-    command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", EXCLUDE_MAPS, "--collect-atstart=yes"]);
-    command.arg(app).args(argv);
+    command.args(["--tool=callgrind", EXCLUDE_MAPS, "--collect-atstart=yes", "--collect-jumps=no"]);
+    command.arg(format!("--callgrind-out-file={}", profile.display())).arg(app).args(argv);
     let output =
         with_fixed_environment(&mut command).output().ok().filter(|output| output.status.code() == Some(exit))?;
     let stderr = String::from_utf8_lossy(&output.stderr);
-    stderr.lines().find_map(|line| line.split_once("Collected : "))?.1.trim().parse().ok()
+    let all: u64 = stderr.lines().find_map(|line| line.split_once("Collected : "))?.1.trim().parse().ok()?;
+    all.checked_sub(own_instructions(&fs::read_to_string(profile).ok()?, EXCLUDED))
+}
+
+/// Returns the instructions of a function itself, without those that it calls, in the file that callgrind writes.
+fn own_instructions(profile: &str, function: &str) -> u64 {
+    let (mut own, mut id, mut is_current) = (0, None, false);
+    let mut lines = profile.lines();
+    while let Some(line) = lines.next() {
+        if let Some(name) = line.strip_prefix("fn=") {
+            // `(id) name`, and from then on only `(id)`.
+            if name.ends_with(&format!(") {function}")) {
+                id = name.split(' ').next();
+            }
+            is_current = id.is_some() && name.split(' ').next() == id;
+        } else if line.starts_with("calls=") {
+            // The next line is the cost of what was called.
+            lines.next();
+        } else if is_current && line.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '*')) {
+            own += line.split(' ').nth(1).and_then(|cost| cost.parse::<u64>().ok()).unwrap_or_default();
+        }
+    }
+    own
 }
 
 /// Sets a fixed environment, since reading it takes instructions.
@@ -149,4 +211,33 @@ pub fn relocations(program: &Path) -> Option<u64> {
     let output = Command::new("readelf").arg("-rW").arg(program).output().ok().filter(|out| out.status.success())?;
     let text = String::from_utf8_lossy(&output.stdout);
     u64::try_from(text.lines().filter(|line| line.contains("_RELATIV")).count()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sample, own_instructions};
+
+    #[test]
+    fn a_function_is_counted_without_its_callees() {
+        let profile =
+            "fn=(1) main\n5 100\nfn=(2) strcmp\n10 7\n+2 3\ncfn=(1)\ncalls=1 5\n* 90\n\nfn=(1)\n6 8\nfn=(2)\n* 2\n";
+        assert_eq!((own_instructions(profile, "strcmp"), own_instructions(profile, "main")), (12, 108));
+        assert_eq!(own_instructions(profile, "none"), 0);
+    }
+
+    #[test]
+    fn a_sample_shows_its_spread() {
+        let sample = Sample::of(vec![1.2, 1.0, 4.0]).unwrap();
+        assert_eq!((sample.cell(2), sample.times(1e3).cell(0)), ("1.00 (+20 %)".to_owned(), "1000 (+20 %)".to_owned()));
+        assert!(Sample::of(Vec::new()).is_none());
+    }
+
+    #[test]
+    fn a_difference_within_the_limit_is_not_a_number() {
+        let sample = Sample { least: 2.0, median: 2.5 };
+        assert_eq!(
+            (sample.cell_over(1.5, 1.0, 1), sample.cell_over(1.0, 1.0, 1)),
+            ("< 1".into(), "1.0 (+50 %)".into())
+        );
+    }
 }

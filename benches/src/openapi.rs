@@ -8,8 +8,21 @@ use std::process::Command;
 
 use crate::Result;
 use crate::cargo::program;
-use crate::measure::{Cost, fastest, successful};
+use crate::measure::{Sample, fastest, successful};
 use crate::table::{Table, decimal, integer};
+
+/// Ways to read a document, and what they read.
+const WAYS: [(&str, &str); 6] = [
+    ("text", "one operation, ms"),
+    ("index", "with a cached index, ms"),
+    ("serde", "serde_json::Value, ms"),
+    ("ignored", "serde_json::IgnoredAny, ms"),
+    ("sonic", "sonic-rs, ms"),
+    ("openapiv3", "openapiv3, ms"),
+];
+
+/// The clock of a process is too coarse for smaller differences, in milliseconds.
+const LIMIT: f64 = 1.0;
 
 /// Measures each document.
 ///
@@ -22,54 +35,50 @@ pub fn tables() -> Result<String> {
     };
     let reader = program("in-process-openapi")?;
     let index = std::env::temp_dir().join(format!("vestibule-benches-{}.index", std::process::id()));
-    let mut table = Table::new(&[
-        "document",
-        "MB",
-        "operations",
-        "one of them, ms",
-        "peak, MB",
-        "with a cached index, ms",
-        "peak, MB",
-        "serde_json, ms",
-        "peak, MB",
-    ]);
+    let mut times = Table::new(&[&["document", "MB", "operations"][..], &WAYS.map(|(_, what)| what)].concat());
+    let mut peaks =
+        Table::new(&[&["peak memory, MB"][..], &WAYS.map(|(_, what)| what.trim_end_matches(", ms"))].concat());
     for document in &documents {
         let name = name(document);
         eprintln!("reading {name}");
-        let is_json = name.ends_with(".json");
         let kept = successful(Command::new(&reader).arg("keep").arg(document).arg(&index))?;
         let count: i64 = String::from_utf8(kept.stdout)?.trim().parse()?;
-        let none = best(&reader, "read", document, &index)?;
-        let mut cells = vec![name, megabytes(fs::metadata(document)?.len() / 1024), integer(count)];
-        for (way, is_read) in [("text", true), ("index", is_json), ("serde", is_json)] {
-            if is_read {
-                let cost = best(&reader, way, document, &index)?;
-                cells.push(milliseconds((cost.cpu_seconds - none.cpu_seconds) * 1e3));
-                cells.push(megabytes(cost.peak_kib));
-            } else {
-                cells.extend([crate::table::none(), crate::table::none()]);
+        let (base, _) = best(&reader, "read", document, &index)?;
+        let kilobytes = fs::metadata(document)?.len() as f64 / 1e3;
+        let mut time =
+            vec![name.clone(), decimal(Some(kilobytes / 1e3), if kilobytes < 100.0 { 3 } else { 1 }), integer(count)];
+        let mut peak = vec![name.clone()];
+        for (way, what) in WAYS {
+            // The other readers know JSON; and openapiv3, only version 3.0 of OpenAPI.
+            let is_read = way == "text" || name.ends_with(".json");
+            match best(&reader, way, document, &index).ok().filter(|_| is_read) {
+                Some((seconds, peak_kib)) => {
+                    time.push(seconds.times(1e3).cell_over(base.least * 1e3, LIMIT, 1));
+                    peak.push(megabytes(peak_kib));
+                }
+                None => {
+                    eprintln!("not measured: {name}, {what}");
+                    time.push(crate::table::none());
+                    peak.push(crate::table::none());
+                }
             }
         }
-        table.row(cells);
+        times.row(time);
+        peaks.row(peak);
     }
     drop(fs::remove_file(index));
-    Ok(format!("{}\n{}", table.markdown(), crate::openapi_program::table(&documents)?))
+    Ok(format!("{}\n{}\n{}", times.markdown(), peaks.markdown(), crate::openapi_program::table(&documents)?))
 }
 
 pub fn name(document: &Path) -> String {
     document.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Formats a difference of two times. The clock of a process is too coarse for less than a millisecond.
-fn milliseconds(difference: f64) -> String {
-    if difference < 1.0 { "< 1".to_owned() } else { decimal(Some(difference), 1) }
-}
-
 pub fn megabytes(kib: u64) -> String {
     decimal(Some(kib as f64 / 1024.0), 1)
 }
 
-fn best(reader: &Path, way: &str, document: &Path, index: &Path) -> Result<Cost> {
+fn best(reader: &Path, way: &str, document: &Path, index: &Path) -> Result<(Sample, u64)> {
     fastest(Command::new(reader).arg(way).arg(document).arg(index))
 }
 

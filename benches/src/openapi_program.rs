@@ -8,9 +8,9 @@ use vestibule::data::{Data, from_json};
 
 use crate::Result;
 use crate::cargo::{program, program_of};
-use crate::measure::{Cost, fastest, successful};
+use crate::measure::{fastest, successful};
 use crate::openapi::{megabytes, name};
-use crate::table::{Table, decimal, none};
+use crate::table::{Table, none};
 
 /// Minimum size of a document, in bytes.
 const MIN_SIZE: u64 = 2_500_000;
@@ -74,8 +74,8 @@ fn row(name: String, calls: &[Vec<&str>], start: impl Fn() -> Command) -> Result
             cells.extend([none(), none()]);
             continue;
         }
-        let Cost { cpu_seconds, peak_kib } = fastest(start().args(call))?;
-        cells.extend([decimal(Some(cpu_seconds * 1e3), 1), megabytes(peak_kib)]);
+        let (seconds, peak_kib) = fastest(start().args(call))?;
+        cells.extend([seconds.times(1e3).cell(1), megabytes(peak_kib)]);
     }
     Ok(cells)
 }

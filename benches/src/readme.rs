@@ -15,6 +15,19 @@ pub fn put(part: &str, text: &str) -> Result<()> {
     Ok(())
 }
 
+/// Returns the text of a part.
+///
+/// # Errors
+///
+/// When README.md cannot be read, or has no markers for the part.
+pub fn part(part: &str) -> Result<String> {
+    let text = text()?;
+    let (_, rest) = text.split_once(&format!("<!-- {part} -->\n")).ok_or_else(|| format!("no section `{part}`"))?;
+    let (inner, _) =
+        rest.split_once(&format!("<!-- end of {part} -->")).ok_or_else(|| format!("no end of `{part}`"))?;
+    Ok(inner.to_owned())
+}
+
 pub fn text() -> Result<String> {
     Ok(fs::read_to_string(home().join("README.md"))?)
 }

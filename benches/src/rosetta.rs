@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::Result;
 use crate::cargo::{home, program, small_program};
-use crate::measure::{instructions, size, stripped_size, successful};
-use crate::table::{Table, decimal, integer, kib_over, none, over};
+use crate::measure::{Sample, instructions, size, stripped_size, successful};
+use crate::table::{Table, integer, kib_over, none, over};
 
 /// The libraries, by the folder of their programs.
 pub const LIBRARIES: [&str; 7] = ["vestibule", "vestibule-parser", "clap", "bpaf", "argh", "usage", "lexopt"];
@@ -82,8 +82,8 @@ pub fn tables() -> Result<String> {
             over(row.one, null.one),
             over(row.thousand, null.thousand),
             over(row.help, null.help),
-            decimal(time.map(|(_, one, _)| one / 1e3), 2),
-            decimal(time.map(|(.., thousand)| thousand / 1e3), 1),
+            time.map_or_else(none, |(_, one, _)| one.times(1e-3).cell(2)),
+            time.map_or_else(none, |(.., thousand)| thousand.times(1e-3).cell(1)),
             kib_over(row.size, null.size),
             kib_over(row.stripped, null.stripped),
             kib_over(row.small, null.small),
@@ -93,14 +93,17 @@ pub fn tables() -> Result<String> {
 }
 
 /// Measures a parse by library, in nanoseconds: for one path and for a thousand.
-fn times() -> Result<Vec<(String, f64, f64)>> {
+fn times() -> Result<Vec<(String, Sample, Sample)>> {
     let program = program("in-process-parse")?;
     eprintln!("timing parses in process");
     let output = successful(&mut std::process::Command::new(program))?;
     let text = String::from_utf8(output.stdout)?;
     let line = |line: &str| {
         let mut words = line.split(' ');
-        Some((words.next()?.to_owned(), words.next()?.parse().ok()?, words.next()?.parse().ok()?))
+        let name = words.next()?.to_owned();
+        let mut number = || words.next()?.parse().ok();
+        let mut sample = || Some(Sample { least: number()?, median: number()? });
+        Some((name, sample()?, sample()?))
     };
     Ok(text.lines().filter_map(line).collect())
 }

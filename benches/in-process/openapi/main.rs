@@ -15,12 +15,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "text" => one(&Document::parse(text)?)?,
         "index" => one(&Document::with_index(text, fs::read(index)?).ok_or("the index is of another document")?)?,
         "serde" => drop(serde_json::from_str::<serde_json::Value>(&text)?),
+        "ignored" => _ = serde_json::from_str::<serde::de::IgnoredAny>(&text)?,
+        "sonic" => drop(sonic_rs::from_str::<sonic_rs::Value>(&text)?),
+        "openapiv3" => drop(serde_json::from_str::<openapiv3::OpenAPI>(&text)?),
         "keep" => {
             let document = Document::parse(text)?;
             fs::write(index, document.index_bytes())?;
             println!("{}", document.len());
         }
-        _ => return Err("the ways are read, text, index, serde and keep".into()),
+        _ => return Err("the ways are read, text, index, serde, ignored, sonic, openapiv3 and keep".into()),
     }
     Ok(())
 }

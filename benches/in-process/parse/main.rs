@@ -1,7 +1,7 @@
 //! Times a parse within a running process, into the types of the `rosetta` programs.
 //!
-//! Prints a line per program: its name, and nanoseconds for one path and for a thousand. Arguments select programs, for
-//! a profiler.
+//! Prints a line per program: its name, and the least and the median nanoseconds for one path and for a thousand. The
+//! programs take turns, so that other load on the machine affects them equally. Arguments select programs, for a profiler.
 
 use std::ffi::{OsStr, OsString};
 use std::hint::black_box;
@@ -88,14 +88,38 @@ fn argv(paths: usize) -> Vec<OsString> {
     ["--number", "42"].into_iter().map(OsString::from).chain(std::iter::repeat_n(path, paths)).collect()
 }
 
-/// Returns the nanoseconds of a call in the fastest of many batches.
-fn nanoseconds(parse: Parse, paths: usize) -> f64 {
-    let argv = argv(paths);
-    assert_eq!(parse(&argv), paths, "the program does not read its arguments");
-    let calls = (0..).map(|power| 1_u32 << power).find(|calls| batch(parse, &argv, *calls) > Duration::from_millis(2));
-    let calls = calls.unwrap_or(1);
-    let least = (0..100).map(|_| batch(parse, &argv, calls)).min().unwrap_or_default();
-    least.as_secs_f64() * 1e9 / f64::from(calls)
+/// Number of batches of each program.
+const BATCHES: usize = 100;
+
+/// Calls of a program that take about two milliseconds, and the nanoseconds of a call in each batch of them.
+struct Batches {
+    name: &'static str,
+    parse: Parse,
+    argv: Vec<OsString>,
+    calls: u32,
+    nanoseconds: Vec<f64>,
+}
+
+impl Batches {
+    fn new(name: &'static str, parse: Parse, paths: usize) -> Self {
+        let argv = argv(paths);
+        assert_eq!(parse(&argv), paths, "the program does not read its arguments");
+        let powers = (0..).map(|power| 1_u32 << power);
+        let calls =
+            powers.into_iter().find(|calls| batch(parse, &argv, *calls) > Duration::from_millis(2)).unwrap_or(1);
+        Self { name, parse, argv, calls, nanoseconds: Vec::new() }
+    }
+
+    fn run(&mut self) {
+        let taken = batch(self.parse, &self.argv, self.calls);
+        self.nanoseconds.push(taken.as_secs_f64() * 1e9 / f64::from(self.calls));
+    }
+
+    fn text(&mut self) -> String {
+        self.nanoseconds.sort_by(f64::total_cmp);
+        let at = |index: usize| self.nanoseconds.get(index).copied().unwrap_or_default();
+        format!("{:.1} {:.1}", at(0), at(BATCHES / 2))
+    }
 }
 
 fn batch(parse: Parse, argv: &[OsString], calls: u32) -> Duration {
@@ -108,9 +132,15 @@ fn batch(parse: Parse, argv: &[OsString], calls: u32) -> Duration {
 
 fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
-    for (name, parse) in
-        PROGRAMS.into_iter().filter(|(name, _)| asked.is_empty() || asked.iter().any(|one| one == name))
-    {
-        println!("{name} {:.1} {:.1}", nanoseconds(parse, 1), nanoseconds(parse, 1_000));
+    let asked = |name: &str| asked.is_empty() || asked.iter().any(|one| one == name);
+    let programs = PROGRAMS.into_iter().filter(|(name, _)| asked(name));
+    let new = |(name, parse)| [1, 1_000].map(|paths| Batches::new(name, parse, paths));
+    let mut all: Vec<[Batches; 2]> = programs.map(new).collect();
+    for _ in 0..BATCHES {
+        all.iter_mut().flatten().for_each(Batches::run);
+    }
+    for [one, thousand] in &mut all {
+        let (name, one, thousand) = (one.name, one.text(), thousand.text());
+        println!("{name} {one} {thousand}");
     }
 }

@@ -1,6 +1,8 @@
-//! Times reading and writing 10 MB of records, with vestibule and serde_json in the same process.
+//! Times reading and writing 10 MB of records, with vestibule and serde_json in the same process:
+//! `in-process-records [flat|nested [JOB]]`.
 //!
-//! Prints a line per job: its name and seconds.
+//! Prints a line per job: its name, and the least and the median seconds. With a job, runs only that one, once, for a
+//! profiler.
 
 use std::hint::black_box;
 use std::io;
@@ -9,6 +11,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use vestibule::data::{from_json, to_data, to_json};
 use vestibule::render::toon::{ToonOptions, to_toon, write_toon};
+use vestibule::render::{markdown, yaml};
 
 const BYTES: usize = 10_000_000;
 
@@ -20,9 +23,19 @@ struct Record {
     price: f64,
     active: bool,
     note: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owner: Option<Owner>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<String>,
 }
 
-fn record(id: u64) -> Record {
+#[derive(Serialize)]
+struct Owner {
+    name: String,
+    team: &'static str,
+}
+
+fn record(id: u64, is_nested: bool) -> Record {
     Record {
         id,
         name: format!("service-{}", id * 7919 % 100_003),
@@ -30,18 +43,20 @@ fn record(id: u64) -> Record {
         price: f64::from(u32::try_from(id % 10_000).unwrap_or(0)) / 8.0,
         active: id.is_multiple_of(2),
         note: id.is_multiple_of(5).then_some("moved \"soon\"\nto another zone"),
+        owner: is_nested.then(|| Owner { name: format!("person {}", id % 997), team: "storage" }),
+        tags: if is_nested { (0..1 + id % 3).map(|tag| format!("tag-{tag}")).collect() } else { Vec::new() },
     }
 }
 
 /// Generates the records.
-fn records() -> Vec<Record> {
+fn records(is_nested: bool) -> Vec<Record> {
     let mut bytes = 0;
     let mut all = Vec::new();
     for id in 0.. {
         if bytes >= BYTES {
             break;
         }
-        let record = record(id);
+        let record = record(id, is_nested);
         bytes += serde_json::to_string(&record).map_or(BYTES, |text| text.len() + 1);
         all.push(record);
     }
@@ -61,11 +76,12 @@ fn time<T>(run: impl FnOnce() -> T) -> Duration {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let records = records();
+    let argv: Vec<String> = std::env::args().skip(1).collect();
+    let records = records(argv.first().is_some_and(|shape| shape == "nested"));
     let text = serde_json::to_string(&records)?;
     let data = from_json(&text)?;
     let value: serde_json::Value = serde_json::from_str(&text)?;
-    let jobs: [(&str, &dyn Fn() -> Duration); 9] = [
+    let jobs: [(&str, &dyn Fn() -> Duration); 11] = [
         ("read-serde", &|| time(|| serde_json::from_str::<serde_json::Value>(&text))),
         ("read-vestibule", &|| time(|| from_json(&text))),
         ("write-serde", &|| time(|| serde_json::to_string(&value))),
@@ -73,18 +89,27 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("toon-vestibule", &|| time(|| to_toon(&data))),
         ("stream-serde", &|| time(|| serde_json::to_writer(io::sink(), &value))),
         ("stream-toon", &|| time(|| write_toon(&mut io::sink(), &data, &ToonOptions::default()))),
+        ("stream-yaml", &|| time(|| yaml::write_yaml(&mut io::sink(), &data))),
+        ("stream-markdown", &|| time(|| markdown::write_markdown(&mut io::sink(), &data))),
         ("convert-serde", &|| time(|| serde_json::to_value(&records))),
         ("convert-vestibule", &|| time(|| to_data(&records))),
     ];
-    let mut least = [Duration::MAX; 9];
+    if let Some(asked) = argv.get(1) {
+        let job = jobs.iter().find(|(name, _)| name == asked);
+        println!("{asked} {:.6}", job.ok_or("no such job")?.1().as_secs_f64());
+        return Ok(());
+    }
+    let mut taken = [const { Vec::new() }; 11];
     for _ in 0..ROUNDS {
-        for ((_, job), least) in jobs.iter().zip(&mut least) {
-            *least = job().min(*least);
+        for ((_, job), taken) in jobs.iter().zip(&mut taken) {
+            taken.push(job());
         }
     }
     println!("bytes {}", text.len());
-    for ((name, _), least) in jobs.iter().zip(least) {
-        println!("{name} {:.6}", least.as_secs_f64());
+    for ((name, _), mut taken) in jobs.iter().zip(taken) {
+        taken.sort_unstable();
+        let at = |index: usize| taken.get(index).map_or(0.0, Duration::as_secs_f64);
+        println!("{name} {:.6} {:.6}", at(0), at(ROUNDS / 2));
     }
     Ok(())
 }
