@@ -75,6 +75,8 @@ fn files_beside_a_document_are_read() {
     // Their schemas are checked, and those of the document that they refer to.
     let error = call(folder.path(), "api addPet --limit 30 --name R");
     assert!(error.contains("--limit") && error.contains("--name"), "{error}");
+    let error = call(folder.path(), r#"api addPet -d '{"name":"R","friend":{"name":7}}'"#);
+    assert!(error.contains("at `/name`, got `\"R\"`") && error.contains("at `/friend/name`"), "{error}");
     let cli = Cli::create("app");
     let mounted = cli.mount("api", Seen::default().mount().openapi(Spec::path(folder.path().join("openapi.json"))));
     mounted.check().unwrap();
@@ -87,6 +89,10 @@ fn a_part_that_cannot_be_read_is_left_out_with_the_reason() {
     let help = call(folder.path(), "api getCat --help").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(help.contains("`common.json` cannot be read: No such file"), "{help}");
     assert_eq!(call(folder.path(), "api getCat 7").trim(), "GET /cats/7");
+    let error = call(folder.path(), "api getCat 7 --limit 3");
+    let hint =
+        "Hint: a part of the document could not be read: /paths/~1cats~1{id}/get/parameters/0: `common.json` cannot";
+    assert!(error.contains("Unknown flag: --limit") && error.contains(hint), "{error}");
     let spec = Spec::path(folder.path().join("openapi.json"));
     let warnings = Cli::create("app").mount("api", Seen::default().mount().openapi(spec)).warnings();
     let message = "/paths/~1pets: `paths/pets.json` cannot be read: No such file";

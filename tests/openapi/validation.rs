@@ -116,6 +116,11 @@ fn errors_hide_secrets_and_raw_requests_skip_validation() {
     assert!(!message.contains("123"), "{message}");
     assert!(message.contains("use the path: `app api /v1/rooms/ab`"), "{message}");
     assert_eq!(sent("/v1/rooms/ab --pin 123"), "/v1/rooms/ab?pin=123");
+    // A call to be pasted has the arguments that the program took from argv.
+    let api = Seen::default().mount().openapi(SPEC);
+    let cli = Cli::create("app").leading_args(["--spec", "my file.json"]).mount("api", api);
+    let message = Invocation::line("api invite --name A").run(&cli).failure(2);
+    assert!(message.contains("use the path: `app --spec 'my file.json' api /v1/guests -X POST`"), "{message}");
     let message = refused("invite --name A");
     assert!(message.contains("`app api /v1/guests -X POST`"), "{message}");
     assert_eq!(sent(r#"/v1/guests -X POST -d '{"name":"A"}'"#), json!({ "name": "A" }));

@@ -9,8 +9,9 @@ pub(crate) type LazyChildren<'a> = IfOpenapi<Box<dyn Iterator<Item = Child<'a>> 
 
 /// A source of children that are built on first use.
 pub(crate) trait Lazy: Send + Sync {
-    /// Sets the path that leads to the node, program first; environment variables of its options are named after it.
-    fn set_typed_path(&self, typed: &str);
+    /// Sets the path that leads to the node, program first; environment variables of its options are named after it. The
+    /// arguments stand before the path in calls that are printed.
+    fn set_typed_path(&self, typed: &str, leading_args: &[String]);
 
     /// Returns the reason why the children are not available.
     fn problem(&self) -> Option<Error>;

@@ -31,7 +31,7 @@ pub(crate) struct CommandPath<'g> {
 
 impl<'g> CommandPath<'g> {
     pub(crate) fn new(root: &'g Node) -> Self {
-        root.set_typed_path(&[&root.name]);
+        root.set_typed_path(root, &[&root.name]);
         let nodes = InlineVec::collect(root, std::iter::once(root));
         Self { root, nodes, command: None, is_child: false, is_builtin: false }
     }
@@ -129,7 +129,8 @@ impl<'g> CommandPath<'g> {
             Child::Node(node) => {
                 self.nodes.push(node);
                 if node.has_openapi() {
-                    node.set_typed_path(&self.nodes.iter().map(|node| node.name.as_str()).collect::<Vec<_>>());
+                    let words: Vec<&str> = self.nodes.iter().map(|node| node.name.as_str()).collect();
+                    node.set_typed_path(self.root, &words);
                 }
             }
             Child::Command(command) => {
@@ -342,9 +343,9 @@ impl Node {
     }
 
     /// Tells the source of its lazy children the path that leads to it.
-    fn set_typed_path(&self, words: &[&str]) {
+    fn set_typed_path(&self, root: &Self, words: &[&str]) {
         if let Some(lazy) = &self.lazy {
-            lazy.set_typed_path(&words.join(" "));
+            lazy.set_typed_path(&words.join(" "), &root.leading_args);
         }
     }
 

@@ -194,11 +194,16 @@ fn describe_shadowed(plan: &Plan, invocation: &str) -> Option<String> {
     ))
 }
 
-/// Lists the parts of the operation that could not be read.
+/// Notes what could not be read of the operation.
 fn describe_warnings(operation: &Operation) -> Option<String> {
+    unread(operation).map(|parts| format!("Not read from the document: {parts}"))
+}
+
+/// Lists the parts of the operation that could not be read.
+pub(super) fn unread(operation: &Operation) -> Option<String> {
     let listed = operation.warnings.iter().take(MAX_LISTED_WARNINGS);
     let lines: Vec<_> = listed.map(|warning| format!("{}: {}", warning.pointer, warning.message)).collect();
     let unlisted = operation.warnings.len().saturating_sub(MAX_LISTED_WARNINGS);
     let rest = if unlisted > 0 { format!(", and {unlisted} more") } else { String::new() };
-    (!lines.is_empty()).then(|| format!("Not read from the document: {}{rest}", lines.join("; ")))
+    (!lines.is_empty()).then(|| format!("{}{rest}", lines.join("; ")))
 }

@@ -181,8 +181,8 @@ fn ambiguous_name(name: &str, operations: &[(&LazyOperation, Entry<'_>)], mount:
 }
 
 impl Lazy for Commands {
-    fn set_typed_path(&self, typed: &str) {
-        self.api.set_invocation(typed);
+    fn set_typed_path(&self, typed: &str, leading_args: &[String]) {
+        self.api.set_invocation(typed, leading_args);
     }
 
     fn needs_server(&self) -> bool {

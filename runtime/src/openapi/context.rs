@@ -10,6 +10,7 @@ use super::spec::Spec;
 use crate::command::{Command, Effects, PendingRequest};
 use crate::error::Error;
 use crate::fetch::{FetchInput, Mount};
+use crate::shell::push_word;
 
 /// Operations that are described like those of an API, but are not HTTP requests.
 pub(super) trait OperationKind: Send + Sync {
@@ -51,6 +52,8 @@ pub(super) struct ApiContext {
     pub(super) kind: Option<Arc<dyn OperationKind>>,
     /// The words that select the mount, beginning with the program's name.
     invocation: Arc<OnceLock<String>>,
+    /// The arguments that the program took from the start of argv.
+    leading_args: OnceLock<Vec<String>>,
 }
 
 impl ApiContext {
@@ -60,7 +63,15 @@ impl ApiContext {
         server: Option<String>,
         credential_sources: Vec<(String, CredentialSource)>,
     ) -> Self {
-        Self { spec, mount, server, credential_sources, kind: None, invocation: Arc::default() }
+        Self {
+            spec,
+            mount,
+            server,
+            credential_sources,
+            kind: None,
+            invocation: Arc::default(),
+            leading_args: OnceLock::new(),
+        }
     }
 
     /// Sets what the operations are, and where the words are stored that select the mount.
@@ -86,8 +97,20 @@ impl ApiContext {
     }
 
     /// Stores the words that select the mount, beginning with the program's name; the first call counts.
-    pub(super) fn set_invocation(&self, invocation: &str) {
+    pub(super) fn set_invocation(&self, invocation: &str, leading_args: &[String]) {
+        self.leading_args.get_or_init(|| leading_args.to_vec());
         self.invocation.get_or_init(|| invocation.to_owned());
+    }
+
+    /// Returns the start of a command line that calls the mount, for a shell.
+    pub(super) fn call_line(&self) -> String {
+        let (program, words) = self.invocation().split_once(' ').unwrap_or((self.invocation(), ""));
+        let mut line = program.to_owned();
+        for arg in self.leading_args.get().into_iter().flatten() {
+            line.push(' ');
+            push_word(&mut line, arg);
+        }
+        if words.is_empty() { line } else { line + " " + words }
     }
 
     /// Returns the words that select the mount, beginning with the program's name.

@@ -96,7 +96,7 @@ pub(super) fn tag_doc(tag: &Tag) -> String {
 struct Group(GroupContents);
 
 impl Lazy for Group {
-    fn set_typed_path(&self, _: &str) {}
+    fn set_typed_path(&self, _: &str, _: &[String]) {}
 
     fn problem(&self) -> Option<Error> {
         None

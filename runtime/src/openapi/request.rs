@@ -20,7 +20,7 @@ use super::validate::Validator;
 use super::wire;
 use crate::command::{CurlCommand, Execution, InputReader, OperationHandler, PendingRequest, RequestContext};
 use crate::data::{Data, Map, from_json};
-use crate::error::{Error, InputErrors, Result};
+use crate::error::{Error, InputErrorKind, InputErrors, Result};
 use crate::fetch::{FetchInput, RequestBody};
 use crate::schema::{Part, Source, Values};
 
@@ -35,6 +35,7 @@ pub(super) struct OperationCommand {
 
 impl OperationHandler for OperationCommand {
     fn build_request(&self, values: &Values<'_>, errors: &mut InputErrors) -> Option<Box<dyn PendingRequest>> {
+        self.explain_unknown_flags(errors);
         let target = self.target(values);
         let validator = Validator::new(&self.api, &self.plan, &self.given_path(&target.base_path, values));
         let inputs = CallInputs::new(&self.plan, &validator, values);
@@ -79,6 +80,14 @@ impl OperationHandler for OperationCommand {
 }
 
 impl OperationCommand {
+    /// Adds a hint to the errors of flags that may be in a part of the document that could not be read.
+    fn explain_unknown_flags(&self, errors: &mut InputErrors) {
+        let Some(parts) = super::command::unread(&self.plan.operation) else { return };
+        for error in errors.iter_mut().filter(|error| error.kind == InputErrorKind::UnknownFlag) {
+            error.hint.get_or_insert_with(|| format!("a part of the document could not be read: {parts}"));
+        }
+    }
+
     /// Returns the server of a call.
     fn target(&self, values: &Values<'_>) -> Target {
         let variables = (0..).zip(&self.plan.inputs).filter_map(|(id, input)| {

@@ -40,7 +40,7 @@ impl<'a> Validator<'a> {
     pub(super) fn new(api: &'a ApiContext, plan: &Plan, path: &str) -> Self {
         let method = Some(plan.operation.method.as_str()).filter(|method| *method != "GET");
         let method = method.map(|method| format!(" -X {method}")).unwrap_or_default();
-        let raw_request = format!("{} {path}{method}", api.invocation());
+        let raw_request = format!("{} {path}{method}", api.call_line());
         if api.kind.is_some() {
             return Self { document: api.document().ok(), raw_request, hint: None, patterns: RefCell::default() };
         }
