@@ -2,6 +2,7 @@
 
 use axum::routing::get;
 use vestibule::command::{Answer, Effects};
+use vestibule::fetch::Confirm;
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
 use vestibule::testing::{Invocation, RunOutput};
@@ -274,4 +275,85 @@ fn descriptions_name_the_gate() {
     let commands = listing["commands"].as_array().unwrap();
     let deploy = commands.iter().find(|command| command["name"] == "deploy").unwrap();
     assert_eq!(deploy["effects"], json!({ "destructive": true, "confirm": true }));
+}
+
+/// Returns a program with a mount whose DELETE requests are confirmed.
+fn confirming() -> Cli {
+    let routes = axum::Router::new().fallback(|request: axum::extract::Request| async move {
+        format!("{} {}", request.method(), request.uri().path_and_query().unwrap())
+    });
+    Cli::create("ops").mount("api", Mount::new(routes).base_path("/v1").confirm(Confirm::Destructive))
+}
+
+#[test]
+fn raw_requests_are_confirmed_by_a_flag_of_the_mount() {
+    let run = |line: &str| Invocation::line(line).run(&confirming());
+    insta::assert_snapshot!(run("api users 7 -X DELETE"), @r#"
+    exit: 2
+    --- stderr
+    Error (CONFIRMATION_REQUIRED): `api` needs a confirmation: Send DELETE /users/7?
+      Hint: `--yes` confirms it (`"yes": true` as input); ask the user first
+      Next: ops api users 7 -X DELETE --yes  # Confirm the call
+    "#);
+    for line in ["api users 7 -X DELETE --yes", "api --yes users -X DELETE 7", "api users 7 -X delete -y"] {
+        assert_eq!(run(line).success(), "DELETE /v1/users/7\n", "{line}");
+    }
+    for line in ["api users -X POST", "api users -d x", "api users"] {
+        assert_eq!(run(line).exit, 0, "{line}");
+    }
+    // Before the name of the mount there is no such flag, and after `--` words are segments.
+    assert_eq!(run("--yes api users -X DELETE").exit, 2);
+    assert_eq!(run("api -X DELETE -- --yes").exit, 2);
+    assert_eq!(run("api x -X DELETE --query.yes 1 --yes").success(), "DELETE /v1/x?yes=1\n");
+    assert!(run("api x -X DELETE --curl").success().starts_with("curl "));
+    assert!(run("api users -X DELETE --yes --read-only").failure(2).starts_with("Error (READ_ONLY)"));
+}
+
+#[test]
+fn the_flag_of_a_mount_is_described() {
+    let run = |line: &str| Invocation::line(line).run(&confirming()).success();
+    for line in ["api -h", "api --help", "api --llms"] {
+        assert!(run(line).contains("Confirm a request that deletes or overwrites something"), "{line}: {}", run(line));
+    }
+    let schema: serde_json::Value = serde_json::from_str(&run("api --schema --format json")).unwrap();
+    assert_eq!(schema["options"]["properties"]["yes"]["type"], "boolean", "{schema}");
+    assert!(!invoke("api --help").success().contains("--yes"));
+    assert_eq!(invoke("api users --yes 1").success(), "listed\n");
+}
+
+#[test]
+fn placeholders_of_built_commands_are_checked() {
+    let drop = |question: &str| {
+        let args = Object::new().field(Field::string("tableName"));
+        Command::new("drop").args(args).confirm(question).run(|_| Ok("dropped"))
+    };
+    for question in ["Drop {tableName}?", "Drop {table-name} {yes}?", "Drop {table_name} { of {globals.db}?"] {
+        Cli::create("ops").command(drop(question)).check().unwrap_or_else(|error| panic!("{question}: {error}"));
+    }
+    for name in ["{table}", "{}"] {
+        let error = Cli::create("ops").command(drop(&format!("Drop {name}?"))).check().unwrap_err().to_string();
+        assert!(
+            error.contains(&format!("`{name}` in the question of `confirm` is not a field of the command")),
+            "{error}"
+        );
+    }
+}
+
+#[derive(Options)]
+#[expect(dead_code, reason = "only the question reads it")]
+struct Profile {
+    /// Profile
+    #[option(default = "work")]
+    profile: String,
+}
+
+/// Log out
+#[command(confirm = "Log out of {globals.profile}?")]
+fn logout() {}
+
+#[test]
+fn a_question_can_name_a_global_option() {
+    let cli = Cli::create("ops").globals::<Profile>().commands(commands![logout]);
+    let error = Invocation::line("logout --profile home").run(&cli).failure(2);
+    assert!(error.contains("Log out of home?"), "{error}");
 }

@@ -66,3 +66,20 @@ fn a_read_only_server_sends_safe_requests() {
     let refused = server.call("raw", json!({ "path": "/", "method": "DELETE" }));
     assert!(refused["isError"] == true && text(&refused).contains("READ_ONLY"), "{refused}");
 }
+
+#[test]
+fn destructive_requests_need_a_confirmation() {
+    let mut server = Server::of(Era::Modern);
+    let tools = server.result("tools/list", json!({}));
+    let tool = |name: &str| tools["tools"].as_array().unwrap().iter().find(|tool| tool["name"] == name).unwrap();
+    assert_eq!(tool("guarded")["inputSchema"]["properties"]["yes"]["type"], "boolean");
+    assert!(tool("raw")["inputSchema"]["properties"].get("yes").is_none());
+    let request = |yes: bool| json!({ "path": "/users/1", "method": "DELETE", "yes": yes });
+    let refused = server.call("guarded", request(false));
+    assert!(
+        text(&refused).contains("CONFIRMATION_REQUIRED") && text(&refused).contains(r#"\"yes\": true"#),
+        "{refused}"
+    );
+    assert!(text(&server.call("guarded", request(true))).contains(r#""method":"DELETE""#));
+    assert!(text(&server.call("guarded", json!({ "path": "/" }))).contains(r#""method":"GET""#));
+}

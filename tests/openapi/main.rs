@@ -8,6 +8,7 @@ mod calls_of_a_file;
 mod cases;
 mod cookies;
 mod declared;
+mod effects;
 mod forms;
 mod help;
 mod large_documents;

@@ -1,7 +1,7 @@
 //! `#[command]`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, Path, Type};
@@ -163,7 +163,7 @@ fn implementation(model: &CommandFn<'_>, function: &Function, attrs: &CommandAtt
     let tables = local("tables");
     let call = local("call");
     let steps = steps(model, &quote!(#call.values()));
-    let declared = declared(model, &steps, ident);
+    let declared = declared(model, &steps, ident, attrs);
     let (visits, taken) = (visits(&steps, &tables, attrs), taken_from(&steps, &call));
     let output = inspect_output(model, function);
     let (takes, names) = (takes(&steps), parameters(model));
@@ -257,14 +257,22 @@ pub(super) fn steps<'a>(model: &CommandFn<'a>, values: &TokenStream) -> Vec<Step
     out
 }
 
+/// The constant with the fields of a command.
+const FIELDS: &str = "FIELDS";
+
 /// Declares the tables of inline parameters, and the rules that depend on types.
-pub(super) fn declared(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> TokenStream {
+pub(super) fn declared(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident, attrs: &CommandAttrs) -> TokenStream {
     let items = steps.iter().filter_map(|step| match step {
         Step::Inline(table, _) => Some(&table.items),
         Step::Extracted(..) => None,
     });
     let rules = rules_across(model, steps, ident);
-    quote!(#(#items)* #rules)
+    let list = if rules.is_empty() { quote!(&[]) } else { local(FIELDS).into_token_stream() };
+    let placeholders = attrs
+        .confirm
+        .as_ref()
+        .map(|question| quote_spanned!(question.span()=> const _: () = __v::assert_placeholders(#question, #list);));
+    quote!(#(#items)* #rules #placeholders)
 }
 
 /// Expands the rules across different structs and parameters. Those within one struct are checked by its derive.
@@ -289,7 +297,7 @@ fn rules_across(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> Tok
             quote_spanned!(ty.span()=> __v::FieldSource { owner: #owner, specs: <#ty as __v::Extract>::SPECS })
         }
     });
-    let list = local("FIELDS");
+    let list = local(FIELDS);
     let distinct = (!is_alone).then(|| quote_spanned!(span=> const _: () = __v::assert_distinct(#list);));
     let related = quote_spanned!(span=> const _: () = __v::assert_related(#list););
     quote!(const #list: &[__v::FieldSource<'static>] = &[#(#lists),*]; #distinct #related)

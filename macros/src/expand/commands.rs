@@ -115,7 +115,7 @@ fn definition(
     let (attrs, variant) = (&variant.attrs, variant.ident);
     let [query, metadata, tables, call] = ["query", "metadata", "tables", "call"].map(local);
     let steps = steps(inputs, &quote!(#call.values()));
-    let declared = declared(inputs, &steps, variant);
+    let declared = declared(inputs, &steps, variant, attrs);
     let taken = taken_from(&steps, &call);
     let (visits, takes, values) = (visits(&steps, &tables, attrs), takes(&steps), parameters(inputs));
     let value = match (values.is_empty(), names.is_empty()) {

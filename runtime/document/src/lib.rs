@@ -8,6 +8,7 @@ mod check;
 mod cursor;
 mod discriminator;
 mod document;
+mod entry;
 mod error;
 mod hash;
 mod index;
@@ -23,7 +24,8 @@ mod values;
 #[cfg(feature = "yaml")]
 mod yaml;
 
-pub use document::{Document, EmbeddedDocument, Entry, LinkedDocument};
+pub use document::{Document, EmbeddedDocument, LinkedDocument};
+pub use entry::Entry;
 pub use error::Error;
 pub use hash::hash128;
 pub use model::*;

@@ -13,7 +13,7 @@ use crate::absent::IfOpenapi;
 use crate::data::Data;
 use crate::error::{Error, Result};
 use crate::render::Format;
-use crate::schema::{Object, PackedObject, Part, Tables, because, since, truncated};
+use crate::schema::{Object, PackedObject, Part, Tables, because, placeholder_errors, since, truncated};
 
 /// The function that runs a command.
 pub(super) type RunFn = Arc<dyn Fn(Context) -> Execution + Send + Sync>;
@@ -78,6 +78,8 @@ pub(super) struct Builder {
     footer: String,
     confirm: Option<String>,
     has_dry_run: bool,
+    /// The check of the question's placeholders, which only commands with a question link.
+    question_errors: Option<fn(&str, &Tables<'_>) -> Vec<String>>,
     gate: Option<GateFn>,
     args: Object,
     options: Object,
@@ -193,8 +195,15 @@ impl Command {
     pub fn confirm(self, question: impl Into<String>) -> Self {
         self.with("confirm", |builder| {
             builder.confirm = Some(question.into());
+            builder.question_errors = Some(placeholder_errors);
             builder.gate = Some(pass_gate);
         })
+    }
+
+    /// Describes the command as one that a person confirms; its request asks the question.
+    #[cfg_attr(not(feature = "openapi"), allow(dead_code, reason = "only operations of a document send requests"))]
+    pub(crate) fn confirmed_by_request(self, question: impl Into<String>) -> Self {
+        self.with("confirm", |builder| builder.confirm = Some(question.into()))
     }
 
     /// Gives the command the option `--dry-run`: [`Context::is_dry_run`] tells it to show what would happen and to change
@@ -373,6 +382,11 @@ impl Builder {
         for packed in [&args, &options, &env] {
             errors.extend_from_slice(&packed.errors);
         }
+        if let Some((question, question_errors)) = self.confirm.as_ref().zip(self.question_errors) {
+            let mut tables = Tables::new();
+            [&args, &options, &env].into_iter().for_each(|part| part.visit(&mut tables));
+            errors.extend(question_errors(question, &tables));
+        }
         Built {
             metadata: self.pack_metadata(),
             args,
@@ -388,7 +402,7 @@ impl Builder {
     /// Adds the options that the gate reads, unless the command has them itself.
     fn add_gate_options(&mut self) {
         let options = std::mem::take(&mut self.options);
-        self.options = options.with_gate(self.confirm.is_some(), self.has_dry_run);
+        self.options = options.with_gate(self.question_errors.is_some(), self.has_dry_run);
     }
 
     fn pack_metadata(&self) -> Vec<u8> {

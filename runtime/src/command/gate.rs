@@ -3,9 +3,9 @@
 //! It stands below all front ends: a call from argv, from the library, over HTTP or over MCP passes the same one.
 
 use super::interaction::{Asked, Interaction, ask_until_valid};
-use super::{CallInfo, CommandMetadata, Context, Layer, Outcome, Question, QuestionKind};
+use super::{CallInfo, CommandMetadata, Confirmation, Context, Layer, Outcome, Question, QuestionKind};
 use crate::error::{Error, FieldError, Result, code};
-use crate::schema::{FieldRef, Part, Values, truth};
+use crate::schema::{FieldRef, Part, Values, next_placeholder, placeholder, truth};
 
 /// The name in data of the option that confirms a call.
 pub(crate) const YES: &str = "yes";
@@ -67,62 +67,62 @@ impl GateCall<'_, '_> {
     }
 
     fn confirm(&self, template: &str) -> Result<()> {
-        let prompt = fill(template, self.values);
+        let question = fill(template, self.values);
         let label = self.field(YES).map_or_else(|| format!("--{YES}"), |field| field.label());
-        let question = Question::new(&*prompt).with_kind(QuestionKind::Confirm).default("false");
-        let mut question = question.field(YES).with_label(&*label);
-        let asker = self.info.interaction.as_ref().and_then(|interaction| -> Option<_> {
-            let interaction: &Interaction = interaction;
-            interaction.asker.as_deref()
-        });
-        let read = &mut |values: &[String]| {
-            let text = values.last().map_or("", String::as_str);
-            truth(text.as_ref()).ok_or_else(|| "answer yes or no".to_owned())
-        };
-        match ask_until_valid(asker, &mut question, read)? {
-            Asked::Answered(true) => Ok(()),
-            Asked::Answered(false) => Err(Error::of(code::CANCELLED, format!("not confirmed: {prompt}"))),
-            Asked::Skipped | Asked::Unavailable => Err(unconfirmed(&self.info.command, &prompt, &label)),
-        }
+        confirm(self.info, &Confirmation { question, label, name: YES.to_owned() })
+    }
+}
+
+/// Asks the person behind a call for a confirmation that it lacks.
+///
+/// # Errors
+///
+/// `CONFIRMATION_REQUIRED` without a person to ask, `CANCELLED` if the person does not confirm.
+pub(crate) fn confirm(info: &CallInfo, confirmation: &Confirmation) -> Result<()> {
+    let Confirmation { question: prompt, label, name } = confirmation;
+    let question = Question::new(&**prompt).with_kind(QuestionKind::Confirm).default("false");
+    let mut question = question.field(name).with_label(label);
+    let asker = info.interaction.as_ref().and_then(|interaction| -> Option<_> {
+        let interaction: &Interaction = interaction;
+        interaction.asker.as_deref()
+    });
+    let read = &mut |values: &[String]| {
+        let text = values.last().map_or("", String::as_str);
+        truth(text.as_ref()).ok_or_else(|| "answer yes or no".to_owned())
+    };
+    match ask_until_valid(asker, &mut question, read)? {
+        Asked::Answered(true) => Ok(()),
+        Asked::Answered(false) => Err(Error::of(code::CANCELLED, format!("not confirmed: {prompt}"))),
+        Asked::Skipped | Asked::Unavailable => Err(unconfirmed(&info.command, confirmation)),
     }
 }
 
 /// Returns the error of a call without a confirmation.
 #[cold]
-fn unconfirmed(command: &str, prompt: &str, label: &str) -> Error {
+fn unconfirmed(command: &str, confirmation: &Confirmation) -> Error {
+    let Confirmation { question, label, name } = confirmation;
     let subject = if command.is_empty() { "the call".to_owned() } else { format!("`{command}`") };
-    let message = format!("{subject} needs a confirmation: {prompt}");
+    let message = format!("{subject} needs a confirmation: {question}");
     let mut field = FieldError::new(label, &*message).expected("true");
     field.code = Some("missing");
-    field.place = Some(("options", YES.to_owned()));
+    field.place = Some(("options", name.clone()));
     let error = Error::of(code::CONFIRMATION_REQUIRED, message);
-    error.field(field).hint(format!("`{label}` confirms it (`\"{YES}\": true` as input); ask the user first"))
+    error.field(field).hint(format!("`{label}` confirms it (`\"{name}\": true` as input); ask the user first"))
 }
 
 /// Replaces each `{field}` in a template with the values of the field, those of secrets with an ellipsis.
 fn fill(template: &str, values: &Values<'_>) -> String {
     let mut out = String::with_capacity(template.len());
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        out.push_str(before);
-        let Some((name, behind)) = after.split_once('}') else {
-            out.push('{');
-            rest = after;
-            continue;
-        };
-        match placeholder(values, name) {
+    let mut rest = 0;
+    while let Some((start, end)) = next_placeholder(template.as_bytes(), rest) {
+        out.push_str(template.get(rest..start).unwrap_or_default());
+        match placeholder(values.tables(), template.get(start + 1..end).unwrap_or_default()) {
             Some(field) => push_values(&mut out, values, &field),
-            None => out.extend(["{", name, "}"]),
+            None => out.push_str(template.get(start..=end).unwrap_or_default()),
         }
-        rest = behind;
+        rest = end + 1;
     }
-    out + rest
-}
-
-/// Returns the field that a placeholder names: by its name in data or in Rust, or on argv.
-fn placeholder<'v>(values: &'v Values<'_>, name: &str) -> Option<FieldRef<'v>> {
-    let tables = values.tables();
-    tables.named(None, name).or_else(|| tables.named(None, &name.replace('_', "-")))
+    out + template.get(rest..).unwrap_or_default()
 }
 
 fn push_values(out: &mut String, values: &Values<'_>, field: &FieldRef<'_>) {

@@ -61,6 +61,7 @@ pub use extract::CallContext;
 pub use extract::Extract;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use gate::DRY_RUN_MARK;
+pub(crate) use gate::confirm;
 #[doc(hidden)]
 pub use gate::{GateCall, GateFn, pass_gate};
 #[allow(unused_imports, reason = "only some features use it")]
@@ -96,8 +97,8 @@ pub use output_schema::ProbeSchema;
 pub(crate) use overlay::*;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use request::{
-    AuthorizationServer, CurlCommand, InputContent, InputReader, LargeInput, LazyCommand, OperationHandler,
-    PendingRequest, RequestContext, RequestInput, RequestTerms, TokenNeed,
+    AuthorizationServer, Confirmation, CurlCommand, InputContent, InputReader, LargeInput, LazyCommand,
+    OperationHandler, PendingRequest, RequestContext, RequestInput, RequestTerms, TokenNeed,
 };
 #[doc(hidden)]
 pub use return_type::*;

@@ -27,11 +27,26 @@ pub(crate) trait PendingRequest: Send {
         false
     }
 
+    /// Returns the confirmation that the request lacks.
+    fn confirmation(&self) -> Option<Confirmation> {
+        None
+    }
+
     /// Returns the file that the response body is saved to.
     fn output_path(&self) -> Option<&Path>;
 
     /// Sends the request.
     fn start(self: Box<Self>) -> Result<Execution>;
+}
+
+/// A confirmation that a request needs before it is sent.
+#[derive(Clone, Debug)]
+pub(crate) struct Confirmation {
+    /// The question to a person.
+    pub(crate) question: String,
+    /// The option that confirms the request, as it is typed, and its name in data.
+    pub(crate) label: String,
+    pub(crate) name: String,
 }
 
 /// A source that a request body is read from.

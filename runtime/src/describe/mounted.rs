@@ -2,6 +2,7 @@
 
 use super::subject::Subject;
 use crate::data::{Data, Map};
+use crate::graph::Node;
 use crate::json;
 
 /// Description of the words after a mount's name.
@@ -58,6 +59,21 @@ pub(super) const FLAGS: &[Flag] = &[
     letter('e', Some("url"), "Referer"),
 ];
 
+/// The flag of a mount whose requests have to be confirmed.
+const CONFIRM: Flag = Flag {
+    short: Some('y'),
+    long: Some("yes"),
+    value: None,
+    doc: "Confirm a request that deletes or overwrites something",
+    fact: None,
+};
+
+/// Returns the flags of a mount, at most `limit` of those that all mounts have.
+pub(super) fn flags(node: &Node, limit: usize) -> impl Iterator<Item = &'static Flag> + use<> {
+    let mount = node.mount.as_ref().filter(|mount| mount.takes_confirmation());
+    FLAGS.iter().take(limit).chain(mount.map(|_| &CONFIRM))
+}
+
 /// Number of flags in short help; the others are as in curl.
 pub(super) const SHORT_HELP_LEN: usize = 4;
 
@@ -90,7 +106,7 @@ pub(super) fn schemas(subject: &Subject<'_, '_>, out: &mut Map) {
             "additionalProperties": false,
         }),
     );
-    let properties: Map = FLAGS.iter().filter(|flag| !flag.is_parameter()).map(property).collect();
+    let properties: Map = flags(subject.node, FLAGS.len()).filter(|flag| !flag.is_parameter()).map(property).collect();
     out.insert(
         "options",
         json!({

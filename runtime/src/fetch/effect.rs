@@ -5,7 +5,27 @@ use std::hash::BuildHasher;
 
 use http::{HeaderMap, HeaderName, Method, StatusCode};
 
+use crate::command::Effects;
 use crate::error::{CallOutcome, Error};
+
+/// The effects that a document declares for a request. The method decides what it leaves open.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct DeclaredEffects {
+    /// True if the request changes nothing.
+    pub(crate) read_only: Option<bool>,
+    /// True if the request deletes or overwrites something, which takes precedence.
+    pub(crate) destructive: Option<bool>,
+}
+
+impl DeclaredEffects {
+    /// Returns the effects of a request with a method (RFC 9110, 9.2).
+    pub(crate) fn with_method(self, method: &str) -> Effects {
+        let is_safe = matches!(method, "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY");
+        let destructive = self.destructive.unwrap_or(method == "DELETE" && self.read_only != Some(true));
+        let read_only = !destructive && self.read_only.unwrap_or(is_safe);
+        Effects { read_only, destructive, idempotent: !read_only && matches!(method, "PUT" | "DELETE"), more: () }
+    }
+}
 
 /// The effect that a request can have on the server.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use http::header::{
     ACCEPT_ENCODING, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderName, PROXY_AUTHENTICATE, PROXY_AUTHORIZATION, TE,
     TRAILER, TRANSFER_ENCODING, UPGRADE,
 };
-use http::{HeaderMap, Request, request};
+use http::{HeaderMap, Method, Request, request};
 
 use super::{Body, FetchInput, Mount, Response, build_request};
 use crate::command::RequestContext;
@@ -41,6 +41,12 @@ impl Mount {
         input.query.append_encoded(head.uri.query().unwrap_or_default());
         input.body = (!body.is_empty()).then(|| body.into());
         build_request(input)
+    }
+
+    /// Returns true if a request changes nothing, by its method and its path below the mount.
+    pub(crate) fn is_safe(&self, method: &Method, path: &str) -> bool {
+        let path = path.to_owned();
+        self.effects.of(&FetchInput { method: method.clone(), path, ..FetchInput::default() }).read_only
     }
 
     /// Sends a request to the handler, and returns the response as it is, without the headers of its connection.

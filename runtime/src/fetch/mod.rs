@@ -55,6 +55,7 @@
 mod argv;
 mod body;
 mod builder;
+mod confirm;
 mod curl;
 mod decoder;
 mod effect;
@@ -100,6 +101,7 @@ pub use http;
 pub use argv::parse_argv;
 pub(crate) use argv::scan;
 pub use body::{BodySource, RequestBody};
+pub use confirm::Confirm;
 #[cfg(test)]
 pub(crate) use flags::typed as typed_flags;
 pub use handler::{Handler, HandlerOutput, IntoHttpResponse};
@@ -115,6 +117,8 @@ pub use remote::{OAuth, Remote};
 pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use sse::{is_event_stream, parse_event_stream};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use {confirm::DeclareEffects, effect::DeclaredEffects};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use {effect::new_idempotency_key, media::MediaType};
 

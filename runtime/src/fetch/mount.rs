@@ -10,12 +10,13 @@ use bytes::Bytes;
 use http::{Method, Request};
 use tower_service::Service;
 
+use super::confirm::{RequestEffects, is_yes};
 use super::curl::{self, CurlRequest};
 use super::effect::RequestEffect;
 use super::receive::{ResponseMode, WARNING, outcome};
 use super::{Body, FetchInput, Handler, HandlerOutput, MAX_BUFFERED, build_request, object, scan, shell};
 use crate::command::{
-    AuthorizationServer, CurlCommand, Execution, InputReader, PendingRequest, RequestContext, future,
+    AuthorizationServer, Confirmation, CurlCommand, Execution, InputReader, PendingRequest, RequestContext, future,
 };
 use crate::data::Data;
 use crate::error::{CallOutcome, Error, InputErrors, Result};
@@ -53,6 +54,7 @@ pub struct Mount {
     lines: bool,
     /// The authorization servers that the mounted document states.
     pub(super) authorization_servers: AuthorizationServers,
+    pub(super) effects: RequestEffects,
 }
 
 impl Mount {
@@ -85,6 +87,7 @@ impl Mount {
             events: false,
             lines: false,
             authorization_servers: AuthorizationServers::default(),
+            effects: RequestEffects::default(),
         }
     }
 
@@ -118,12 +121,19 @@ impl Mount {
 impl Mount {
     /// Returns a request to the handler that is complete but for the files it names.
     pub(crate) fn pending(&self, input: FetchInput) -> Box<dyn PendingRequest> {
+        self.pending_if(input, true)
+    }
+
+    /// Returns a request that may still have to be confirmed.
+    fn pending_if(&self, input: FetchInput, is_confirmed: bool) -> Box<dyn PendingRequest> {
         Box::new(MountedRequest {
             handler: self.handler.clone(),
             base_path: self.base_path.clone(),
             events: self.events,
             lines: self.lines,
             authorization_servers: self.authorization_servers.clone(),
+            effects: self.effects.clone(),
+            is_confirmed,
             input,
             context: RequestContext::default(),
         })
@@ -157,12 +167,24 @@ impl Mounted for Mount {
         tokens: &[&OsStr],
         claim: &mut dyn FnMut(&[&OsStr]) -> usize,
     ) -> (Box<dyn PendingRequest>, InputErrors) {
-        let (input, errors) = scan(tokens, claim);
-        (self.pending(input), errors)
+        let (takes_yes, mut is_confirmed) = (self.effects.are_confirmed(), false);
+        let (input, errors) = scan(tokens, &mut |tokens| match tokens.first() {
+            Some(token) if takes_yes && is_yes(token) => {
+                is_confirmed = true;
+                1
+            }
+            _ => claim(tokens),
+        });
+        (self.pending_if(input, is_confirmed), errors)
     }
 
     fn request(&self, object: &Data) -> Result<Box<dyn PendingRequest>, Error> {
-        Ok(self.pending(object::input_of(object)?))
+        let (input, is_confirmed) = object::input_of(object, self.effects.are_confirmed())?;
+        Ok(self.pending_if(input, is_confirmed))
+    }
+
+    fn takes_confirmation(&self) -> bool {
+        self.effects.are_confirmed()
     }
 
     fn definition_errors(&self) -> Vec<String> {
@@ -213,6 +235,8 @@ struct MountedRequest {
     events: bool,
     lines: bool,
     authorization_servers: AuthorizationServers,
+    effects: RequestEffects,
+    is_confirmed: bool,
     input: FetchInput,
     context: RequestContext,
 }
@@ -232,7 +256,11 @@ impl PendingRequest for MountedRequest {
     }
 
     fn is_safe(&self) -> bool {
-        self.input.method.is_safe()
+        self.effects.of(&self.input).read_only
+    }
+
+    fn confirmation(&self) -> Option<Confirmation> {
+        if self.is_confirmed { None } else { self.effects.confirmation(&self.input) }
     }
 
     fn output_path(&self) -> Option<&Path> {

@@ -2,30 +2,36 @@
 
 use http::{HeaderName, HeaderValue, Method};
 
+use super::confirm::YES;
 use super::{FetchInput, RequestBody};
 use crate::data::{Data, Map, to_json};
 use crate::error::{FieldError, InputErrors, Result};
 
-/// Reads the object of a request. All of its members may be missing.
+/// Reads the object of a request, and whether it is confirmed, if the mount asks for that. All of its members may be
+/// missing.
 ///
 /// # Errors
 ///
 /// `VALIDATION_ERROR` with every member that is invalid.
-pub(super) fn input_of(object: &Data) -> Result<FetchInput> {
+pub(super) fn input_of(object: &Data, takes_confirmation: bool) -> Result<(FetchInput, bool)> {
     let (mut input, mut errors) = (FetchInput::default(), InputErrors::default());
-    let empty = Map::new();
+    let (empty, mut is_confirmed) = (Map::new(), false);
     let members = match object {
         Data::Object(members) => members,
         _ => &empty,
     };
     for (name, value) in members {
+        if let (YES, Data::Bool(yes), true) = (name, value, takes_confirmation) {
+            is_confirmed = *yes;
+            continue;
+        }
         if let Err((expected, field)) = set(&mut input, name, value) {
             let field = if field.is_empty() { name.to_owned() } else { format!("{name}.{field}") };
             let message = format!("Invalid value for `{field}`: expected {expected}");
             errors.push_validation(FieldError::new(field, message).expected(expected));
         }
     }
-    if errors.is_empty() { Ok(input) } else { Err(errors.into()) }
+    if errors.is_empty() { Ok((input, is_confirmed)) } else { Err(errors.into()) }
 }
 
 /// Sets a member; the error is what was expected, and the name below the member.

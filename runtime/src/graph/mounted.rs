@@ -30,6 +30,11 @@ pub(crate) trait Mounted: Any + Send + Sync {
     #[allow(dead_code, reason = "only some features use it")]
     fn request(&self, object: &Data) -> Result<IfFetch<Box<dyn PendingRequest>>>;
 
+    /// Returns whether some requests have to be confirmed, by `--yes`.
+    fn takes_confirmation(&self) -> bool {
+        false
+    }
+
     /// Returns the errors in the definition of the mount.
     fn definition_errors(&self) -> Vec<String>;
 

@@ -31,9 +31,10 @@ pub(super) async fn forward(
         head.headers.remove(AUTHORIZATION);
     }
     let mount = mount(&target).ok_or_else(|| Error::internal("the mount has no handler"))?;
+    let is_safe = mount.is_safe(&head.method, rest);
     let request = mount.forwarded(head, rest, body)?;
     let slot = Slot::default();
-    let pending = Forwarded { mount, request, context: RequestContext::default(), slot: Arc::clone(&slot) };
+    let pending = Forwarded { mount, request, is_safe, context: RequestContext::default(), slot: Arc::clone(&slot) };
     let execution = {
         let mut tables = Tables::new();
         tables.begin_globals();
@@ -65,6 +66,7 @@ type Slot = Arc<Mutex<Option<Response<ResponseBody>>>>;
 struct Forwarded {
     mount: Mount,
     request: http::Request<Body>,
+    is_safe: bool,
     context: RequestContext,
     slot: Slot,
 }
@@ -83,7 +85,7 @@ impl PendingRequest for Forwarded {
     }
 
     fn is_safe(&self) -> bool {
-        self.request.method().is_safe()
+        self.is_safe
     }
 
     fn output_path(&self) -> Option<&Path> {
@@ -91,7 +93,7 @@ impl PendingRequest for Forwarded {
     }
 
     fn start(self: Box<Self>) -> Result<Execution> {
-        let Self { mount, request, context, slot } = *self;
+        let Self { mount, request, context, slot, .. } = *self;
         Ok(future(async move {
             let response = mount.respond(request, context).await?;
             *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(response);

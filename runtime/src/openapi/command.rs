@@ -76,7 +76,8 @@ impl LazyCommand for LazyOperation {
 fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name: &str) -> StoredCommand {
     let operation = document.operation(index).unwrap_or_default();
     let servers = ServerChoice::new(api, &operation, document);
-    let mut plan = Plan::new(operation, api, &servers);
+    let question = api.question(index, &operation.method, &operation.path);
+    let mut plan = Plan::new(operation, api, &servers, question.is_some());
     let operation = &plan.operation;
     let description = description(api, index, &servers, &plan);
     let mut command = Command::new(name).description(description).effects(api.effects(index, &operation.method));
@@ -96,8 +97,8 @@ fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name:
     }
     let (args, options) = (std::mem::take(&mut plan.args), std::mem::take(&mut plan.options));
     let handler = OperationCommand { plan: Arc::new(plan), api: Arc::clone(api), index, servers };
-    if let Some(kind) = &api.kind {
-        command = kind.complete(api, index, command);
+    if let Some(question) = question {
+        command = command.confirmed_by_request(question);
     }
     command.args(args).options(options).operation(Box::new(handler)).into()
 }
@@ -125,6 +126,8 @@ fn pack_summary(api: &ApiContext, document: &Document, index: usize, name: &str)
     let spellings: Vec<&str> = [kebab, entry.name(), &*id].into_iter().filter(is_other).collect();
     let short = [entry.short_name()];
     let has_short = short.iter().any(|alias| !alias.is_empty() && *alias != name);
+    let question = api.question(index, &entry.method(), &entry.path());
+    let question = question.as_deref().map(|question| crate::schema::truncated(question, MAX_PACKED_TEXT));
     crate::command::pack(&CommandSpec {
         doc: crate::schema::truncated(&doc, MAX_PACKED_TEXT),
         deprecated: entry.is_deprecated().then_some(""),
@@ -132,6 +135,7 @@ fn pack_summary(api: &ApiContext, document: &Document, index: usize, name: &str)
         aliases: if has_short { &short } else { &[] },
         spellings: &spellings,
         effects: api.effects(index, &entry.method()),
+        confirm: question,
         ..CommandSpec::new(crate::schema::truncated(name, MAX_PACKED_TEXT))
     })
 }

@@ -4,12 +4,13 @@ use std::sync::{Arc, OnceLock};
 
 use vestibule_document::Document;
 
+use super::effects;
 use super::names::variable;
 use super::security::CredentialSource;
 use super::spec::Spec;
-use crate::command::{Command, Effects, PendingRequest};
+use crate::command::{Effects, PendingRequest};
 use crate::error::Error;
-use crate::fetch::{FetchInput, Mount};
+use crate::fetch::{DeclaredEffects, FetchInput, Mount};
 use crate::shell::push_word;
 
 /// Operations that are described like those of an API, but are not HTTP requests.
@@ -23,21 +24,14 @@ pub(super) trait OperationKind: Send + Sync {
     /// Returns the effects of an operation.
     fn effects(&self, api: &ApiContext, index: usize) -> Effects;
 
-    /// Describes what a call does, and completes the command of an operation.
-    fn complete(&self, api: &ApiContext, index: usize, command: Command) -> Command;
+    /// Returns the question that a person answers before a call of an operation.
+    fn question(&self, api: &ApiContext, index: usize) -> Option<String>;
 
     /// Returns the text at the end of a command's description.
     fn describe(&self, api: &ApiContext, index: usize) -> String;
 
     /// Returns the call of an operation; the values of its options are the body of the input.
     fn pending(&self, api: &ApiContext, index: usize, input: FetchInput) -> Box<dyn PendingRequest>;
-}
-
-/// Returns the effects of a method (RFC 9110, 9.2).
-fn effects_of_method(method: &str) -> Effects {
-    let read_only = matches!(method, "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY");
-    let destructive = method == "DELETE";
-    Effects { read_only, destructive, idempotent: !read_only && matches!(method, "PUT" | "DELETE"), more: () }
 }
 
 /// The context shared by all commands of a mount.
@@ -80,12 +74,28 @@ impl ApiContext {
         (self.kind, self.invocation) = (Some(kind), invocation);
     }
 
+    /// Returns the effects that the document declares for an operation.
+    fn declared(&self, index: usize) -> DeclaredEffects {
+        let entry = self.document().ok().and_then(|document| document.entry(index));
+        entry.map(|entry| effects::declared(&entry)).unwrap_or_default()
+    }
+
     /// Returns the effects of an operation, by its index in the document and its method.
     pub(super) fn effects(&self, index: usize, method: &str) -> Effects {
         match &self.kind {
             Some(kind) => kind.effects(self, index),
-            None => effects_of_method(method),
+            None => self.declared(index).with_method(method),
         }
+    }
+
+    /// Returns the question that a person answers before a call of an operation, with the path of the request.
+    pub(super) fn question(&self, index: usize, method: &str, path: &str) -> Option<String> {
+        if let Some(kind) = &self.kind {
+            return kind.question(self, index);
+        }
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        let needs_answer = self.mount.confirmed_requests().applies(self.declared(index), method);
+        needs_answer.then(|| format!("Send {method} {path}?"))
     }
 
     /// Returns the call of an operation that is complete but for the files that it names.

@@ -22,6 +22,10 @@
 //!   API elsewhere; `--server.NAME` sets a variable of the server's URL.
 //! - A response that the document declares as a stream, `text/event-stream` or with `itemSchema`, is printed item by item. A
 //!   declared header `Idempotency-Key` gets a new key for each call that changes something.
+//! - Extensions of an operation: `x-cli-name` and `x-cli-aliases` name its command, `x-cli-hidden` hides it, `x-cli-ignore` leaves
+//!   it out. `x-cli-read-only` and `x-cli-destructive`, `true` or `false`, declare its effects where its method is misleading: a
+//!   POST that only searches, a GET that resets. They count for `--read-only`, for confirmations
+//!   ([`Mount::confirm`](crate::Mount::confirm)) and in descriptions, also for raw requests to the operation.
 //! - `--all` fetches all pages of a list and streams their items; `--find <words>` searches for commands.
 //! - A name may be spread over words: `issues list` is `issues/list` or `issues-list`, the longest that exists.
 //! - Any other path is sent as a raw request: `api-cli /path --query value`.
@@ -34,6 +38,7 @@ mod commands;
 mod context;
 #[cfg_attr(not(feature = "remote"), path = "download_absent.rs")]
 mod download;
+mod effects;
 mod field;
 mod filter;
 mod form;

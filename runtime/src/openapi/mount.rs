@@ -7,6 +7,7 @@ use vestibule_document::Document;
 
 use super::commands::Commands;
 use super::context::ApiContext;
+use super::effects::DocumentEffects;
 use super::filter::Filter;
 use super::lock::{OperationsLock, Place};
 use super::security::{self, CredentialSource};
@@ -232,6 +233,9 @@ impl IntoMount for ApiMount {
         let spec = self.spec.for_mount();
         let (documented, handler) = (spec.clone(), self.mount.clone());
         self.mount.set_authorization_servers(move || security::authorization_servers(&documented, &handler));
+        let (documented, handler) = (spec.clone(), self.mount.clone());
+        let effects = DocumentEffects { spec: documented, mount: handler, server: self.server.clone() };
+        self.mount.set_declarations(Arc::new(effects));
         let api = Arc::new(ApiContext::new(spec, self.mount.clone(), self.server, self.credential_sources));
         let lock = self.lock.as_deref().map(OperationsLock::parse);
         let lock = lock.map(|lock| lock.map_err(|error| error.message().to_owned()));

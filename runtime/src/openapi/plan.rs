@@ -13,7 +13,7 @@ use super::security::{self, Credential};
 use super::server::ServerChoice;
 use super::value::named_members;
 use crate::fetch::is_idempotency_key;
-use crate::schema::{Field, Kind, Object};
+use crate::schema::{CONFIRM_DOC, Field, Kind, Object};
 
 /// Maximum depth of properties with options of their own.
 pub(super) const MAX_OPTION_DEPTH: usize = 3;
@@ -78,6 +78,8 @@ pub(super) enum FieldRole {
     Credential(usize),
     /// The user name that belongs to a credential.
     User(usize),
+    /// The flag that confirms the request.
+    Confirm,
 }
 
 impl FieldRole {
@@ -100,8 +102,8 @@ impl FieldRole {
 }
 
 impl Plan {
-    /// Plans the fields of an operation.
-    pub(super) fn new(operation: Operation, api: &ApiContext, servers: &ServerChoice) -> Self {
+    /// Plans the fields of an operation, which a person may have to confirm.
+    pub(super) fn new(operation: Operation, api: &ApiContext, servers: &ServerChoice, is_confirmed: bool) -> Self {
         let (variable_prefix, sources) = (&*api.variable_prefix(), &api.credential_sources);
         let mut builder = PlanBuilder::default();
         for (index, parameter) in by_precedence(&operation) {
@@ -117,6 +119,9 @@ impl Plan {
             builder.add_server_variable(name, default, choices, variable_prefix);
         }
         builder.add_request_options(&operation, api.kind.is_none());
+        if is_confirmed {
+            builder.add_confirmation();
+        }
         let unlisted = builder.unlist_members();
         let PlanBuilder { args, options, positional, named, .. } = builder;
         let options = options.into_iter().fold(Object::default(), Object::field);
@@ -369,6 +374,12 @@ impl PlanBuilder {
         let long = self.names.claim_first(&["include", "include-headers"]);
         let field = Field::boolean(&long).short('i').long(&long).heading(REQUEST);
         self.add_option(field.describe("Show the response status and headers too"), &long, FieldRole::Include);
+    }
+
+    fn add_confirmation(&mut self) {
+        let long = self.names.claim_first(&["yes", "confirm-request"]);
+        let field = Field::boolean(&long).short('y').long(&long).describe(CONFIRM_DOC);
+        self.add_option(field, &long, FieldRole::Confirm);
     }
 
     fn add_body_options(&mut self, operation: &Operation) {

@@ -18,7 +18,9 @@ use super::security;
 use super::server::{ServerChoice, Target};
 use super::validate::Validator;
 use super::wire;
-use crate::command::{CurlCommand, Execution, InputReader, OperationHandler, PendingRequest, RequestContext};
+use crate::command::{
+    Confirmation, CurlCommand, Execution, InputReader, OperationHandler, PendingRequest, RequestContext,
+};
 use crate::data::{Data, Map, from_json};
 use crate::error::{Error, InputErrorKind, InputErrors, Result};
 use crate::fetch::{FetchInput, RequestBody};
@@ -48,6 +50,7 @@ impl OperationHandler for OperationCommand {
         let page_limit = PageLimit::from_inputs(&inputs);
         let query_secrets = std::mem::take(&mut builder.query_secrets);
         let input = builder.finish(errors)?;
+        let confirmation = self.confirmation(&inputs, &input);
         let request = OperationRequest {
             plan: Arc::clone(&self.plan),
             api: Arc::clone(&self.api),
@@ -63,6 +66,7 @@ impl OperationHandler for OperationCommand {
             context: RequestContext::default(),
             query_secrets,
             target,
+            confirmation,
         };
         Some(Box::new(request))
     }
@@ -86,6 +90,14 @@ impl OperationCommand {
         for error in errors.iter_mut().filter(|error| error.kind == InputErrorKind::UnknownFlag) {
             error.hint.get_or_insert_with(|| format!("a part of the document could not be read: {parts}"));
         }
+    }
+
+    /// Returns the confirmation that a call lacks.
+    fn confirmation(&self, inputs: &CallInputs<'_>, input: &FetchInput) -> Option<Confirmation> {
+        let is_flag = |role: &FieldRole| matches!(role, FieldRole::Confirm);
+        let (_, flag) = self.plan.input(is_flag).filter(|_| !inputs.is_set(is_flag))?;
+        let question = self.api.question(self.index, &self.plan.operation.method, &input.path)?;
+        Some(Confirmation { question, label: flag.label.clone(), name: flag.name.clone() })
     }
 
     /// Returns the server of a call.
@@ -127,6 +139,7 @@ struct OperationRequest {
     /// Credentials in the query: the name, and the encoded pair.
     query_secrets: Vec<(String, String)>,
     target: Target,
+    confirmation: Option<Confirmation>,
 }
 
 impl OperationRequest {
@@ -205,6 +218,10 @@ impl PendingRequest for OperationRequest {
             curl.variables.push(variable);
         }
         Ok(curl)
+    }
+
+    fn confirmation(&self) -> Option<Confirmation> {
+        self.confirmation.clone()
     }
 
     fn output_path(&self) -> Option<&Path> {

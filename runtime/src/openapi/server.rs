@@ -74,7 +74,7 @@ fn has_origin(url: &str, other: &str) -> bool {
 }
 
 /// Returns the path of a URL without a slash at its end: `/v1` of `https://x.example/v1/`.
-fn server_path(url: &str) -> String {
+pub(super) fn server_path(url: &str) -> String {
     let path = UrlParts::split(url).path.trim_matches('/');
     if path.is_empty() { String::new() } else { format!("/{path}") }
 }

@@ -28,7 +28,9 @@ pub(crate) use runtime::*;
 pub(crate) use start::begin;
 
 use crate::absent::IfFetch;
-use crate::command::{CallContext, CallInfo, CommandRef, Environment, GateCall, KnownError, Layer, PendingRequest};
+use crate::command::{
+    CallContext, CallInfo, CommandRef, Environment, GateCall, KnownError, Layer, PendingRequest, confirm,
+};
 use crate::error::{Error, InputErrors, Result};
 use crate::graph::CommandPath;
 use crate::input;
@@ -91,6 +93,11 @@ pub(crate) fn prepare<'g>(
     if let Some((command, gate)) = target.command.and_then(|command| Some((command, command.gate()?))) {
         let (metadata, info, layers) = (command.metadata(), &mut info, &mut layers);
         gate(&mut GateCall { metadata, values: &values, info, layers })?;
+    }
+    if let Action::Request(request) = &action
+        && let Some(confirmation) = request.confirmation()
+    {
+        confirm(&info, &confirmation)?;
     }
     let program = target.nodes.first().map_or("", |root| root.name.as_str());
     let mut context = CallContext::new(program, values, info, globals);

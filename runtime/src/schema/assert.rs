@@ -233,6 +233,27 @@ const fn exists(name: &str, lists: &[FieldSource<'_>]) -> bool {
     false
 }
 
+/// Returns whether a field has a name: on argv, in data, or in Rust, where words are joined by `_`.
+pub(super) const fn names_field(spec: &Spec<'_>, name: &[u8]) -> bool {
+    let (long, wire) = (Message::new().long(spec), Message::new().name(spec));
+    bytes_eq(wire.bytes(), name) || dashed_eq(long.bytes(), name) || dashed_eq(wire.bytes(), name)
+}
+
+/// Returns whether bytes equal a name in which `_` stands for `-` too.
+const fn dashed_eq(bytes: &[u8], name: &[u8]) -> bool {
+    if bytes.len() != name.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < name.len() {
+        if bytes[i] != name[i] && !(bytes[i] == b'-' && name[i] == b'_') {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
 /// Returns whether a field holds the group of a name.
 const fn names_group(spec: &Spec<'_>, name: &str) -> bool {
     let (mut i, len) = (0, if matches!(spec.relations, []) { 0 } else { spec.relations.len() });
@@ -248,7 +269,7 @@ const fn names_group(spec: &Spec<'_>, name: &str) -> bool {
 }
 
 /// Returns whether bytes begin with others.
-const fn bytes_start_with(bytes: &[u8], start: &[u8]) -> bool {
+pub(super) const fn bytes_start_with(bytes: &[u8], start: &[u8]) -> bool {
     match bytes.split_at_checked(start.len()) {
         Some((first, _)) => bytes_eq(first, start),
         None => false,

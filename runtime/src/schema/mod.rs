@@ -26,6 +26,7 @@ mod names;
 mod object;
 mod pack;
 mod parsed;
+mod placeholders;
 mod positional_order;
 mod properties;
 mod record;
@@ -83,6 +84,9 @@ pub(crate) use pack::pack;
 pub use pack::{FieldRecord, Pack, functions_len, texts_len};
 #[doc(hidden)]
 pub use parsed::{FieldParser, FromText, Holds, Parse, ParseField, Parsed, from_str, parser, take_with};
+#[doc(hidden)]
+pub use placeholders::assert_placeholders;
+pub(crate) use placeholders::{next_placeholder, placeholder, placeholder_errors};
 pub use record::Record;
 #[doc(hidden)]
 pub use relation::Relations;

@@ -211,6 +211,10 @@ impl<'a> Builder<'a> {
                 "x-cli-aliases" if peek == b'[' => record.cli_aliases = at,
                 "deprecated" if peek == b't' => record.flags |= flags::DEPRECATED,
                 "x-cli-hidden" if peek == b't' => record.flags |= flags::HIDDEN,
+                "x-cli-read-only" if peek == b't' => record.flags |= flags::READ_ONLY,
+                "x-cli-read-only" if peek == b'f' => record.flags |= flags::NOT_READ_ONLY,
+                "x-cli-destructive" if peek == b't' => record.flags |= flags::DESTRUCTIVE,
+                "x-cli-destructive" if peek == b'f' => record.flags |= flags::NOT_DESTRUCTIVE,
                 "x-cli-ignore" if peek == b't' => is_ignored = true,
                 _ => {}
             }

@@ -11,7 +11,7 @@ use crate::names::{OperationNames, kebab};
 use crate::pointer;
 
 /// Magic number with the version of the layout.
-const MAGIC: u32 = u32::from_le_bytes(*b"VDX2");
+const MAGIC: u32 = u32::from_le_bytes(*b"VDX3");
 
 /// The offset that stands for a missing value.
 pub(crate) const NO_TEXT: u32 = 0;
@@ -19,6 +19,10 @@ pub(crate) const NO_TEXT: u32 = 0;
 pub(super) mod flags {
     pub(crate) const DEPRECATED: u32 = 1;
     pub(crate) const HIDDEN: u32 = 2;
+    pub(crate) const READ_ONLY: u32 = 4;
+    pub(crate) const NOT_READ_ONLY: u32 = 8;
+    pub(crate) const DESTRUCTIVE: u32 = 16;
+    pub(crate) const NOT_DESTRUCTIVE: u32 = 32;
 }
 
 /// A named value: the offsets of the section's name, its own name, and its value.
@@ -54,6 +58,22 @@ impl OperationRecord {
 
     pub(crate) fn is_hidden(&self) -> bool {
         self.flags & flags::HIDDEN != 0
+    }
+
+    pub(crate) fn read_only(&self) -> Option<bool> {
+        self.declared(flags::READ_ONLY, flags::NOT_READ_ONLY)
+    }
+
+    pub(crate) fn destructive(&self) -> Option<bool> {
+        self.declared(flags::DESTRUCTIVE, flags::NOT_DESTRUCTIVE)
+    }
+
+    /// Returns a boolean that the document may leave open, from the flags of its two values.
+    fn declared(&self, yes: u32, no: u32) -> Option<bool> {
+        match (self.flags & yes, self.flags & no) {
+            (0, 0) => None,
+            (yes, _) => Some(yes != 0),
+        }
     }
 }
 

@@ -24,6 +24,8 @@ struct OperationFields<'d> {
     schemes: Option<Json<'d>>,
     consumes: Option<Json<'d>>,
     produces: Option<Json<'d>>,
+    read_only: Option<Json<'d>>,
+    destructive: Option<Json<'d>>,
 }
 
 /// Reads an operation from its record in the index.
@@ -48,6 +50,7 @@ pub(crate) fn operation(source: &Source, record: &index::OperationRecord) -> Ope
     let value = Node::new(Json::new(text, record.value as usize), pointer);
 
     let fields = fields(&value, &mut operation);
+    check_effects(&mut reader, &value, &fields);
     let (mut path_parameters, mut path_servers) = (None, None);
     for (name, json) in item.json.members() {
         match &*name {
@@ -110,6 +113,8 @@ fn fields<'d>(value: &Node<'d>, operation: &mut Operation) -> OperationFields<'d
                 let aliases: Vec<_> = if json.kind() == Type::String { vec![json] } else { json.items().collect() };
                 operation.cli.aliases = aliases.into_iter().map(|alias| alias.scalar().into_owned()).collect();
             }
+            "x-cli-read-only" => fields.read_only = Some(json),
+            "x-cli-destructive" => fields.destructive = Some(json),
             "parameters" => fields.parameters = node(),
             "requestBody" => fields.body = node(),
             "responses" => fields.responses = node(),
@@ -122,4 +127,18 @@ fn fields<'d>(value: &Node<'d>, operation: &mut Operation) -> OperationFields<'d
         }
     }
     fields
+}
+
+/// Reports declared effects that are not booleans, or that contradict each other.
+fn check_effects(reader: &mut Reader<'_>, operation: &Node<'_>, fields: &OperationFields<'_>) {
+    let extensions = [("x-cli-read-only", fields.read_only), ("x-cli-destructive", fields.destructive)];
+    for (name, value) in extensions {
+        if value.is_some_and(|value| value.kind() != Type::Boolean) {
+            reader.warn(&join(&operation.pointer, name), "must be `true` or `false`");
+        }
+    }
+    if extensions.iter().all(|(_, value)| value.is_some_and(Json::is_true)) {
+        let message = "is destructive, so that `x-cli-read-only` does not apply";
+        reader.warn(&operation.pointer, message);
+    }
 }

@@ -64,6 +64,29 @@ fn the_document_can_name_hide_and_leave_out_commands() {
 }
 
 #[test]
+fn the_document_can_declare_effects() {
+    let paths = r#"{
+        "/a": {"get": {"operationId": "a", "x-cli-read-only": false}, "post": {"operationId": "b", "x-cli-read-only": true}},
+        "/c": {"delete": {"operationId": "c", "x-cli-destructive": false}, "put": {"operationId": "d", "x-cli-destructive": true}},
+        "/e": {"get": {"operationId": "e", "x-cli-read-only": "no", "x-cli-destructive": null}},
+        "/f": {"post": {"operationId": "f", "x-cli-read-only": true, "x-cli-destructive": true}}}"#;
+    let document = document("3.1.0", paths, "{}");
+    let declared: Vec<_> = document.entries().map(|entry| (entry.read_only(), entry.destructive())).collect();
+    let [yes, no] = [true, false].map(Some);
+    assert_eq!(declared, [(no, None), (yes, None), (None, no), (None, yes), (None, None), (yes, yes)]);
+    let faults = document.check();
+    let faults: Vec<_> = faults.iter().map(|fault| format!("{}: {}", fault.pointer, fault.message)).collect();
+    assert_eq!(
+        faults,
+        [
+            "/paths/~1e/get/x-cli-read-only: must be `true` or `false`",
+            "/paths/~1e/get/x-cli-destructive: must be `true` or `false`",
+            "/paths/~1f/post: is destructive, so that `x-cli-read-only` does not apply",
+        ]
+    );
+}
+
+#[test]
 fn entries_list_without_reading_operations() {
     let paths = r#"{"/a": {"get": {"summary": " One\n", "tags": ["x", "y"]}, "put": {"description": "\n  First line.\nSecond."}, "query": {}, "additionalOperations": {"COPY": {"operationId": "copy"}}}}"#;
     let document = document("3.2.0", paths, "{}");

@@ -19,8 +19,13 @@ pub(in crate::cli) fn confirmed_line(root: &Node, argv: &[OsString], flag: &str)
         confirmed.insert(position, flag.into());
         let parsed = parse::parse(root, &confirmed);
         let values = parsed.values.as_deref()?;
-        let field = values.tables().long(flag.trim_start_matches('-').as_bytes())?;
-        let is_read = values.source(field.id()) == Some(Source::Argv) && parsed.errors.is_empty();
-        is_read.then(|| line::line(&confirmed, Some(values)))?
+        let is_read = match &parsed.request {
+            Some(request) => request.confirmation().is_none(),
+            None => {
+                let field = values.tables().long(flag.trim_start_matches('-').as_bytes())?;
+                values.source(field.id()) == Some(Source::Argv)
+            }
+        };
+        (is_read && parsed.errors.is_empty()).then(|| line::line(&confirmed, &parsed))?
     })
 }

@@ -4,17 +4,23 @@ use std::ffi::OsString;
 
 use super::search;
 use crate::data::is_terminal_control;
+use crate::parse::ParsedCommand;
 use crate::schema::{Source, Values};
 use crate::shell;
 
 /// Renders argv as a POSIX shell reads it. Returns `None` if a token is not UTF-8 or has control characters.
-pub(super) fn line(argv: &[OsString], values: Option<&Values<'_>>) -> Option<String> {
-    let mut out = String::new();
+pub(super) fn line(argv: &[OsString], parsed: &ParsedCommand<'_>) -> Option<String> {
+    let (mut out, mut before) = (String::new(), "");
     for (index, token) in argv.iter().enumerate() {
-        let mut word = token.to_str()?.to_owned();
-        if let Some(values) = values {
+        let typed = token.to_str()?;
+        let mut word = typed.to_owned();
+        if let Some(values) = &parsed.values {
             redact_secrets(values, &mut word);
         }
+        if parsed.request.is_some() {
+            redact_credentials(before, &mut word);
+        }
+        before = typed;
         search::redact_header(&mut word);
         if index > 0 {
             out.push(' ');
@@ -25,6 +31,18 @@ pub(super) fn line(argv: &[OsString], values: Option<&Values<'_>>) -> Option<Str
         shell::push_word(&mut out, &word);
     }
     Some(out)
+}
+
+/// Replaces the password of `-u user:password` and the value of `-b name=value` in a raw request.
+fn redact_credentials(before: &str, word: &mut String) {
+    for (flag, separator) in [("-u", ':'), ("-b", '=')] {
+        let value = if before == flag { Some(0) } else { word.starts_with(flag).then_some(flag.len()) };
+        let secret = value.and_then(|start| Some(start + word.get(start..)?.find(separator)? + 1));
+        if let Some(secret) = secret {
+            word.truncate(secret);
+            word.push('\u{2026}');
+        }
+    }
 }
 
 fn redact_secrets(values: &Values<'_>, word: &mut String) {

@@ -102,7 +102,7 @@ fn check(argv: &[String], printer: &Printer<'_>, more: &mut Vec<Guess>) -> Optio
     let has_values = parsed.values.is_some() || is_page;
     if parsed.unknown.is_none() && has_values && (is_page || parsed.errors.is_empty()) {
         return Some(Valid {
-            line: line::line(&tokens, parsed.values.as_deref()),
+            line: line::line(&tokens, &parsed),
             meaning: search::meaning(&parsed),
             is_read_only: is_page || is_read_only(&parsed),
             is_page,

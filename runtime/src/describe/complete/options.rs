@@ -4,6 +4,7 @@ use super::super::field::is_on_by_default;
 use super::super::mounted;
 use super::completion::{Completion, Completions};
 use super::values;
+use crate::graph::Node;
 use crate::parse::expecting::Expecting;
 use crate::parse::{GLOBALS, Global};
 use crate::schema::{FieldRef, Kind, Part, RelationKind, Tables, Values};
@@ -18,9 +19,10 @@ pub(super) fn completions<'a>(expecting: &Expecting<'a>, word: &str) -> Completi
     if let Some(letters) = word.strip_prefix('-').filter(|rest| !rest.is_empty() && !rest.starts_with('-')) {
         return cluster(expecting, &tables, letters);
     }
-    let is_mount = expecting.node().is_some_and(crate::graph::Node::is_mount);
-    if is_mount {
-        for_mount(&mut completions, word);
+    let mount = expecting.node().filter(|node| node.is_mount());
+    let is_mount = mount.is_some();
+    if let Some(mount) = mount {
+        for_mount(mount, &mut completions, word);
     }
     let remaining = remaining(expecting, &tables);
     for field in &remaining {
@@ -78,7 +80,7 @@ fn shorts<'a>(field: &FieldRef<'a>, before: &str, completions: &mut Completions<
 /// Returns the completions of the value after `--name=`.
 fn attached<'a>(expecting: &Expecting<'a>, tables: &Tables<'a>, name: &str, typed: &str) -> Completions<'a> {
     let prefix = format!("--{name}=");
-    if expecting.node().is_some_and(crate::graph::Node::is_mount)
+    if expecting.node().is_some_and(Node::is_mount)
         && let Some(completions) = values::for_mount(&format!("--{name}"), &prefix, typed)
     {
         return completions;
@@ -191,8 +193,8 @@ fn globals<'a>(expecting: &'a Expecting<'_>, tables: &'a Tables<'_>) -> impl Ite
     })
 }
 
-fn for_mount(completions: &mut Completions<'_>, word: &str) {
-    for flag in mounted::FLAGS {
+fn for_mount(node: &Node, completions: &mut Completions<'_>, word: &str) {
+    for flag in mounted::flags(node, mounted::FLAGS.len()) {
         let long = flag.long.filter(|_| !flag.is_parameter());
         completions.all.extend(long.map(|long| Completion::new(format!("--{long}"), flag.doc, None)));
         let short = flag.short.filter(|_| word == "-");

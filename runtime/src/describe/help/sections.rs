@@ -165,7 +165,7 @@ impl<'g> RowBuilder<'_, '_, 'g> {
     fn mount(&mut self) {
         self.page.push_entry(ARGUMENTS, "<path>...", mounted::PATH);
         let limit = if self.is_short { mounted::SHORT_HELP_LEN } else { mounted::FLAGS.len() };
-        for flag in mounted::FLAGS.iter().take(limit) {
+        for flag in mounted::flags(self.subject.node, limit) {
             let fact = flag.fact.unwrap_or_default();
             let value = flag.value.map_or([""; 3], |value| [" <", value, ">"]);
             self.flag(OPTIONS, (flag.short, flag.long.unwrap_or_default(), value), flag.doc, fact);

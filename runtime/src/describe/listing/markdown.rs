@@ -118,7 +118,7 @@ fn bullets(subject: &Subject<'_, '_>, has_types: bool) -> String {
     let mut out = String::new();
     if subject.is_mount() {
         out.push_str(&bullet(&code("<path>..."), &[mounted::PATH.to_owned()]));
-        mounted::FLAGS.iter().for_each(|flag| out.push_str(&mounted_flag(flag)));
+        mounted::flags(subject.node, mounted::FLAGS.len()).for_each(|flag| out.push_str(&mounted_flag(flag)));
         for (name, what) in mounted::variables(subject) {
             out.push_str(&bullet(&format!("env {}", code(&name)), &[what]));
         }

@@ -168,7 +168,11 @@ fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
 fn fields(subject: &Subject<'_, '_>, out: &mut Vec<String>) {
     if subject.is_mount() {
         push_list("Arguments", bullet(&code("<path>..."), &[mounted::PATH.to_owned()]), out);
-        push_list("Options", mounted::FLAGS.iter().map(markdown::mounted_flag).collect(), out);
+        push_list(
+            "Options",
+            mounted::flags(subject.node, mounted::FLAGS.len()).map(markdown::mounted_flag).collect(),
+            out,
+        );
         return;
     }
     let tables = &subject.tables;

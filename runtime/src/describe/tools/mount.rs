@@ -5,6 +5,7 @@ use crate::command::Effects;
 use crate::data::{Data, Map};
 use crate::describe::subject::Subject;
 use crate::json;
+use crate::schema::CONFIRM_DOC;
 
 /// The methods of requests.
 const METHODS: &[&str] = &["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -14,12 +15,13 @@ const SAFE_METHODS: &[&str] = &["GET", "HEAD", "OPTIONS"];
 
 /// Returns a mount as a tool.
 pub(super) fn tool(subject: &Subject<'_, '_>, name: String) -> Tool {
+    let takes_confirmation = subject.node.mount.as_ref().is_some_and(|mount| mount.takes_confirmation());
     Tool {
         name,
         path: path_of(subject),
         title: subject.name(),
         description: description(subject),
-        input: Input { schema: schema(METHODS), renamed: Vec::new() },
+        input: Input { schema: schema(METHODS, takes_confirmation), renamed: Vec::new() },
         output: None,
         effects: Effects { destructive: true, ..Effects::default() },
         is_open_world: true,
@@ -30,12 +32,12 @@ pub(super) fn tool(subject: &Subject<'_, '_>, name: String) -> Tool {
 impl Tool {
     /// Leaves only the requests of a mount that change nothing.
     pub(crate) fn limit_to_safe(&mut self) {
-        self.input.schema = schema(SAFE_METHODS);
+        self.input.schema = schema(SAFE_METHODS, false);
         self.effects = Effects { read_only: true, ..Effects::default() };
     }
 }
 
-fn schema(methods: &[&str]) -> Map {
+fn schema(methods: &[&str], takes_confirmation: bool) -> Map {
     let methods: Data = methods.iter().copied().collect();
     let free =
         |description: &str| json!({ "type": "object", "additionalProperties": true, "description": description });
@@ -54,8 +56,9 @@ fn schema(methods: &[&str]) -> Map {
         "required": ["path"],
         "additionalProperties": false
     });
-    match schema {
-        Data::Object(schema) => schema,
-        _ => Map::new(),
+    let Data::Object(mut schema) = schema else { return Map::new() };
+    if takes_confirmation && let Some(Data::Object(properties)) = schema.get_mut("properties") {
+        properties.insert("yes", json!({ "type": "boolean", "default": false, "description": CONFIRM_DOC }));
     }
+    schema
 }

@@ -18,7 +18,7 @@ use super::load::parse;
 use super::mount::Naming;
 use super::refresh::{Loaded, PerVersion};
 use super::spec::Spec;
-use crate::command::{Command, Effects, Environment, PendingRequest, RequestContext};
+use crate::command::{Effects, Environment, PendingRequest, RequestContext};
 use crate::error::{Error, Result, code};
 use crate::fetch::{Body, FetchInput, Mount};
 use crate::graph::{IntoMount, MountPoint};
@@ -218,11 +218,9 @@ impl OperationKind for Tools {
         self.tool(api, index).map(|tool| tool.effects).unwrap_or_default()
     }
 
-    fn complete(&self, api: &ApiContext, index: usize, command: Command) -> Command {
-        match self.tool(api, index).filter(|tool| tool.effects.destructive) {
-            Some(tool) => command.confirm(format!("Call the tool {}?", tool.name.replace(['{', '}'], " "))),
-            None => command,
-        }
+    fn question(&self, api: &ApiContext, index: usize) -> Option<String> {
+        let tool = self.tool(api, index).filter(|tool| tool.effects.destructive)?;
+        Some(format!("Call the tool {}?", tool.name))
     }
 
     fn describe(&self, api: &ApiContext, index: usize) -> String {

@@ -1,0 +1,134 @@
+//! The requests of a mount that have to be confirmed, and the effects that a document declares.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::effect::DeclaredEffects;
+use super::{FetchInput, Mount};
+use crate::command::{Confirmation, Effects};
+
+/// The name in data of the flag that confirms a request.
+pub(super) const YES: &str = "yes";
+
+/// The flag as it is typed.
+const YES_FLAG: &str = "--yes";
+
+/// The requests of a mount that a person confirms before they are sent; see [`Mount::confirm`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Confirm {
+    /// No request.
+    Never,
+    /// The operations that the mount's document declares destructive, by `x-cli-destructive: true`.
+    #[default]
+    Declared,
+    /// Every destructive request: an operation that the document declares so, and a DELETE request unless the document
+    /// declares otherwise.
+    Destructive,
+}
+
+impl Confirm {
+    /// Returns true if a request has to be confirmed.
+    pub(crate) fn applies(self, declared: DeclaredEffects, method: &str) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Declared => declared.destructive == Some(true),
+            Self::Destructive => declared.with_method(method).destructive,
+        }
+    }
+}
+
+/// Returns true if a token is the flag that confirms a request.
+pub(super) fn is_yes(token: &std::ffi::OsStr) -> bool {
+    token == YES_FLAG || token == "-y"
+}
+
+/// A document that declares the effects of requests.
+pub(crate) trait DeclareEffects: fmt::Debug + Send + Sync {
+    /// Returns the declared effects of a request, by its method and its path below the mount.
+    fn declared(&self, method: &str, path: &str) -> DeclaredEffects;
+
+    /// Returns true if any operation is declared destructive.
+    fn has_destructive(&self) -> bool;
+}
+
+/// The effects of the requests to a mount.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RequestEffects {
+    pub(super) confirm: Confirm,
+    pub(super) declarations: Option<Arc<dyn DeclareEffects>>,
+}
+
+impl RequestEffects {
+    fn declared(&self, input: &FetchInput) -> DeclaredEffects {
+        let document = self.declarations.as_ref();
+        document.map(|document| document.declared(input.method.as_str(), &input.path)).unwrap_or_default()
+    }
+
+    /// Returns the effects of a request whose path does not have the mount's base path yet.
+    pub(super) fn of(&self, input: &FetchInput) -> Effects {
+        self.declared(input).with_method(input.method.as_str())
+    }
+
+    /// Returns true if some requests have to be confirmed, so that the mount takes `--yes`.
+    pub(super) fn are_confirmed(&self) -> bool {
+        match self.confirm {
+            Confirm::Never => false,
+            Confirm::Declared => self.declarations.as_ref().is_some_and(|document| document.has_destructive()),
+            Confirm::Destructive => true,
+        }
+    }
+
+    /// Returns the confirmation that a request needs.
+    pub(super) fn confirmation(&self, input: &FetchInput) -> Option<Confirmation> {
+        let method = input.method.as_str();
+        let needs_confirmation = self.are_confirmed() && self.confirm.applies(self.declared(input), method);
+        needs_confirmation.then(|| Confirmation {
+            question: format!("Send {method} {}?", input.path),
+            label: YES_FLAG.to_owned(),
+            name: YES.to_owned(),
+        })
+    }
+}
+
+impl Mount {
+    /// Sets the requests that a person confirms before they are sent. By default these are the operations that the
+    /// document of the mount declares destructive.
+    ///
+    /// The flag `--yes` (`-y`) confirms a request; it stands after the mount's name, like the flags of curl, and
+    /// `--query.yes` is a query parameter of that name. Without a person to ask, the call fails with
+    /// `CONFIRMATION_REQUIRED`, which has the complete call. A request that the program's HTTP server passes on to the
+    /// mount is not asked for.
+    ///
+    /// ```
+    /// use vestibule::fetch::{Body, Confirm, http};
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let api = Mount::from_fn(|request: http::Request<Body>| async move {
+    ///     http::Response::new(format!("{} {}", request.method(), request.uri()))
+    /// });
+    /// let cli = Cli::create("app").mount("api", api.confirm(Confirm::Destructive));
+    /// let error = Invocation::line("api users 7 -X DELETE").run(&cli).failure(2);
+    /// assert!(error.contains("`api` needs a confirmation: Send DELETE /users/7?"));
+    /// assert!(error.contains("app api users 7 -X DELETE --yes"));
+    /// assert_eq!(Invocation::line("api users 7 -X DELETE --yes").run(&cli).success(), "DELETE /users/7\n");
+    /// assert_eq!(Invocation::line("api users 7").run(&cli).success(), "GET /users/7\n");
+    /// ```
+    pub fn confirm(mut self, confirm: Confirm) -> Self {
+        self.effects.confirm = confirm;
+        self
+    }
+
+    /// Sets the document that declares the effects of requests.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn set_declarations(&mut self, document: Arc<dyn DeclareEffects>) {
+        self.effects.declarations = Some(document);
+    }
+
+    /// Returns the requests that have to be confirmed.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn confirmed_requests(&self) -> Confirm {
+        self.effects.confirm
+    }
+}

@@ -1,0 +1,87 @@
+//! The effects that a document declares for its operations, also for raw requests to them.
+
+use percent_encoding::percent_decode_str;
+use vestibule_document::{Document, Entry};
+
+use super::server::server_path;
+use super::spec::Spec;
+use crate::fetch::{DeclareEffects, DeclaredEffects, Mount};
+
+/// Returns the effects that a document declares for an operation.
+pub(super) fn declared(entry: &Entry<'_>) -> DeclaredEffects {
+    DeclaredEffects { read_only: entry.read_only(), destructive: entry.destructive() }
+}
+
+/// The document of a mount, as raw requests are compared with it. A document that cannot be read declares nothing.
+#[derive(Debug)]
+pub(super) struct DocumentEffects {
+    pub(super) spec: Spec,
+    pub(super) mount: Mount,
+    /// The server set by the program, whose path precedes all paths.
+    pub(super) server: Option<String>,
+}
+
+impl DocumentEffects {
+    fn document(&self) -> Option<&Document> {
+        self.spec.document(&self.mount).ok()
+    }
+
+    /// Returns the path that precedes those of the document.
+    fn base_path(&self, document: &Document) -> String {
+        match &self.server {
+            Some(server) => server_path(server),
+            None if self.mount.has_base_path() => String::new(),
+            None => document.servers().first().map(|server| server_path(&server.url_with(&[]))).unwrap_or_default(),
+        }
+    }
+}
+
+impl DeclareEffects for DocumentEffects {
+    fn declared(&self, method: &str, path: &str) -> DeclaredEffects {
+        let Some(document) = self.document() else { return DeclaredEffects::default() };
+        let base_path = self.base_path(document);
+        let below = path.strip_prefix(&*base_path).filter(|below| below.starts_with('/'));
+        let paths = [below, Some(path)].map(|path| path.map(segments));
+        // A HEAD request without an operation of its own does what GET does.
+        let methods = if method == "HEAD" { &["HEAD", "GET"][..] } else { std::slice::from_ref(&method) };
+        for (method, path) in methods.iter().flat_map(|method| paths.iter().flatten().map(move |path| (method, path))) {
+            let matches = document.entries().filter(|entry| entry.method() == **method);
+            let matches = matches.filter_map(|entry| Some((literal_segments(&entry.path(), path)?, entry)));
+            // As routers do: the template with the most literal segments.
+            if let Some((_, entry)) = matches.max_by_key(|(literals, _)| *literals) {
+                return declared(&entry);
+            }
+        }
+        DeclaredEffects::default()
+    }
+
+    fn has_destructive(&self) -> bool {
+        self.document().is_some_and(|document| document.entries().any(|entry| entry.destructive() == Some(true)))
+    }
+}
+
+/// Returns the decoded segments of a path. Servers differ in what they make of empty ones, which are left out.
+fn segments(path: &str) -> Vec<String> {
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let segments = path.split('/').filter(|segment| !segment.is_empty());
+    segments.map(|segment| percent_decode_str(segment).decode_utf8_lossy().into_owned()).collect()
+}
+
+/// Returns the number of segments that a template has in common with a path, if the path matches the template.
+fn literal_segments(template: &str, path: &[String]) -> Option<usize> {
+    let template = segments(template);
+    if template.len() != path.len() {
+        return None;
+    }
+    let mut literals = 0;
+    for (template, segment) in template.iter().zip(path) {
+        match template.split_once('{').zip(template.rsplit_once('}')) {
+            None if template == segment => literals += 1,
+            None => return None,
+            Some(((prefix, _), (_, suffix))) => {
+                segment.strip_prefix(prefix)?.strip_suffix(suffix).filter(|value| !value.is_empty())?;
+            }
+        }
+    }
+    Some(literals)
+}
