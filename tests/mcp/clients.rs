@@ -11,6 +11,9 @@ use crate::server::program;
 /// A client that lists and calls tools, in both eras.
 const CLIENT: &str = include_str!("client.py");
 
+/// A client that checks every frame by the schemas of both eras.
+const WIRE: &str = include_str!("wire.py");
+
 /// Returns a Python with the package `mcp`; without one, the test is skipped.
 pub(crate) fn python() -> Option<PathBuf> {
     let own = std::env::var_os("VESTIBULE_MCP_PYTHON").map(PathBuf::from);
@@ -30,8 +33,12 @@ pub(crate) fn python() -> Option<PathBuf> {
 
 /// Lets the client talk to a server, which a command or a URL names.
 fn check(server: &[&OsStr]) {
+    check_by(CLIENT, server);
+}
+
+fn check_by(client: &str, server: &[&OsStr]) {
     let Some(python) = python() else { return };
-    let (code, text) = run(Command::new(python).args(["-c", CLIENT]).args(server));
+    let (code, text) = run(Command::new(python).args(["-c", client]).args(server));
     assert_eq!((code, text.lines().last()), (Some(0), Some("ok")), "{text}");
 }
 
@@ -44,4 +51,9 @@ fn the_python_client_lists_and_calls_over_stdio_in_both_eras() {
 fn the_python_client_lists_and_calls_over_http_in_both_eras() {
     let server = HttpServer::start(env!("CARGO_BIN_EXE_tools"), &[]);
     check(&[server.url("/mcp").as_ref()]);
+}
+
+#[test]
+fn every_frame_over_stdio_is_valid_by_the_schema_of_its_era() {
+    check_by(WIRE, &[env!("CARGO_BIN_EXE_conformance").as_ref(), "mcp".as_ref()]);
 }

@@ -62,6 +62,31 @@ fn check(era: &str, baseline: &str) {
     assert_eq!(code, Some(0), "{text}");
 }
 
+/// The scenarios of extensions that a program made with the public API passes. Those that need a tool of which a task is the
+/// only result are not among them.
+const EXTENSIONS: [&str; 6] = [
+    "sep-2640-skills-enumeration",
+    "sep-2640-skills-manifest",
+    "tasks-capability-negotiation",
+    "tasks-dispatch-and-envelope",
+    "tasks-mrtr-input",
+    "tasks-wire-fields",
+];
+
+#[test]
+fn the_scenarios_of_extensions_pass() {
+    let Some((node, modules)) = node_tools() else { return };
+    let server = HttpServer::start(env!("CARGO_BIN_EXE_conformance"), &[]);
+    let folder = tempfile::tempdir().unwrap();
+    let suite = modules.join("@modelcontextprotocol/conformance/dist/index.js");
+    for scenario in EXTENSIONS {
+        let mut command = Command::new(&node);
+        command.arg(&suite).args(["server", "--url", &server.url("/mcp"), "--scenario", scenario]);
+        let (code, text) = run(command.arg("-o").arg(folder.path()));
+        assert_eq!(code, Some(0), "{text}");
+    }
+}
+
 /// The scenarios and checks that are expected to fail.
 const BASELINE: &str = include_str!("conformance.yml");
 

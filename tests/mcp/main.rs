@@ -13,5 +13,6 @@ mod mounts;
 mod profile;
 mod published;
 mod server;
+mod tasks;
 mod tools;
 mod unread;

@@ -72,6 +72,11 @@ impl Server {
         Self::session(era, &["mcp"], json!({ "sampling": {} }))
     }
 
+    /// Starts the server, and a session of a client with capabilities.
+    pub(crate) fn with_capabilities(era: Era, capabilities: Value) -> Self {
+        Self::session(era, &["mcp"], capabilities)
+    }
+
     /// Starts the server with arguments, and a session of an era.
     pub(crate) fn with(era: Era, arguments: &[&str]) -> Self {
         Self::session(era, arguments, json!({}))

@@ -20,7 +20,16 @@ const MAX_MESSAGE: usize = 200;
 
 /// Reports the progress of one call, which may have several requests, if its client asked for that. What comes too fast is left out.
 #[derive(Clone, Default)]
-pub(super) struct Reporter(Arc<Mutex<Option<Arc<Channel>>>>);
+pub(super) struct Reporter(Arc<Mutex<Option<Target>>>);
+
+/// What the progress is reported to.
+#[derive(Clone)]
+enum Target {
+    /// A request that waits for its result.
+    Request(Arc<Channel>),
+    /// A task, whose client asks for its status.
+    Task(Arc<dyn Fn(String) + Send + Sync>),
+}
 
 struct Channel {
     peer: Peer<RoleServer>,
@@ -67,9 +76,14 @@ impl Reporter {
     pub(super) fn set(&self, peer: &Peer<RoleServer>, token: Option<ProgressToken>) {
         let channel = token.map(|token| {
             let pending = Arc::default();
-            Arc::new(Channel { peer: peer.clone(), token, sent: Mutex::default(), pending })
+            Target::Request(Arc::new(Channel { peer: peer.clone(), token, sent: Mutex::default(), pending }))
         });
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = channel;
+    }
+
+    /// Reports as the status of a task from now on.
+    pub(super) fn set_status(&self, say: impl Fn(String) + Send + Sync + 'static) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Target::Task(Arc::new(say)));
     }
 
     /// Stops the reports: the request is answered.
@@ -77,7 +91,7 @@ impl Reporter {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    fn channel(&self) -> Option<Arc<Channel>> {
+    fn target(&self) -> Option<Target> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -85,14 +99,19 @@ impl Reporter {
     pub(super) async fn item(&self, number: usize, text: &str) {
         #[allow(clippy::cast_precision_loss, reason = "a result has few items")]
         let number = number as f64;
-        if let Some(channel) = self.channel().filter(|channel| channel.admit(number, false)) {
-            let _ = channel.peer.notify_progress(channel.notification(number, None, text)).await;
+        match self.target() {
+            Some(Target::Request(channel)) if channel.admit(number, false) => {
+                let _ = channel.peer.notify_progress(channel.notification(number, None, text)).await;
+            }
+            Some(Target::Task(say)) => say(format!("{number} items")),
+            _ => {}
         }
     }
 
-    /// Returns the sink of the progress that the command reports itself.
-    pub(super) fn sink(&self) -> Option<Arc<dyn ProgressSink>> {
-        self.channel()?;
+    /// Returns the sink of the progress that the command reports itself. Without a token nothing is reported, unless the call
+    /// may become a task.
+    pub(super) fn sink(&self, may_be_task: bool) -> Option<Arc<dyn ProgressSink>> {
+        self.target().map(drop).or_else(|| may_be_task.then_some(()))?;
         let runtime = tokio::runtime::Handle::try_current().ok()?;
         Some(Arc::new(Sink { reporter: self.clone(), runtime }))
     }
@@ -108,7 +127,11 @@ impl ProgressSink for Sink {
         #[allow(clippy::cast_precision_loss, reason = "the protocol's amounts are floats")]
         let (done, total) = (state.done as f64, state.total.map(|total| total as f64));
         let is_last = state.total == Some(state.done);
-        let Some(channel) = self.reporter.channel() else { return };
+        let channel = match self.reporter.target() {
+            Some(Target::Request(channel)) => channel,
+            Some(Target::Task(say)) => return say(status(state)),
+            None => return,
+        };
         if channel.pending.load(Ordering::Relaxed) > 2 || !channel.admit(done, is_last) {
             return;
         }
@@ -120,6 +143,16 @@ impl ProgressSink for Sink {
             pending.fetch_sub(1, Ordering::Relaxed);
         });
     }
+}
+
+/// Returns the progress of a task in words.
+fn status(state: &ProgressState) -> String {
+    let unit = if state.is_bytes { " bytes" } else { "" };
+    let amount = match state.total {
+        Some(total) => format!("{} of {total}{unit}", state.done),
+        None => format!("{}{unit}", state.done),
+    };
+    if state.message.is_empty() { amount } else { format!("{} ({amount})", shortened(&state.message)) }
 }
 
 fn shortened(text: &str) -> String {

@@ -54,7 +54,8 @@ impl Library {
 
     pub(super) fn skill(&self, uri: &str) -> Result<WireSkill, ErrorData> {
         let found = self.shelves.iter().find(|shelf| shelf.skill.uri == uri);
-        found.map(|shelf| shelf.skill.clone()).ok_or_else(|| not_found(uri))
+        let unknown = || ErrorData::invalid_params(format!("no skill is at `{uri}`"), Some(json!({ "uri": uri })));
+        found.map(|shelf| shelf.skill.clone()).ok_or_else(unknown)
     }
 
     pub(super) fn resources(&self) -> Vec<Resource> {

@@ -18,6 +18,7 @@ mod library;
 mod rounds;
 mod server;
 mod stdio;
+mod tasks;
 mod workers;
 
 #[cfg(feature = "http")]

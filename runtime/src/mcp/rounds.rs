@@ -142,7 +142,7 @@ impl Parked {
         let id = Uuid::from_slice(&opened).map_err(|_| invalid("it is of another kind"))?;
         let mut calls = self.calls();
         let Some(call) = calls.get(&id) else { return Ok(Resumed::Gone) };
-        let answer = answer_to(&call.inquiry, responses)?;
+        let answer = answer_to(&call.inquiry, &call.inquiry.key, responses)?;
         let Some(Call { running, inquiry, .. }) = calls.remove(&id) else { return Ok(Resumed::Gone) };
         Ok(match answer {
             Some(answer) => {
@@ -154,16 +154,16 @@ impl Parked {
     }
 }
 
-/// Returns the client's answer to a request, if there is one.
+/// Returns the client's answer to a request, which it gives by a key, if there is one.
 ///
 /// # Errors
 ///
 /// If the answer is malformed.
 pub(super) fn answer_to(
     inquiry: &Inquiry,
+    key: &str,
     responses: Option<&InputResponses>,
 ) -> std::result::Result<Option<Given>, ErrorData> {
-    let key = &inquiry.key;
     let answer = responses.and_then(|responses| responses.get(key)).cloned();
     let answer = answer.map(|answer| inquiry.read(answer)).transpose();
     answer.map_err(|error| ErrorData::invalid_params(format!("invalid answer to `{key}`: {error}"), None))

@@ -155,14 +155,9 @@ fn definitions(parts: &mut [(&str, Map)]) -> Map {
     let mut all = Map::new();
     for (part, schema) in parts {
         let Some(own) = schema.remove("$defs") else { continue };
-        let taken: Vec<String> = own
-            .as_object()
-            .into_iter()
-            .flatten()
-            .filter_map(|(name, definition)| {
-                all.get(name).is_some_and(|other: &Data| other != definition).then(|| name.to_owned())
-            })
-            .collect();
+        let is_taken = |name: &str, definition: &Data| all.get(name).is_some_and(|other| other != definition);
+        let members = own.as_object().into_iter().flatten().filter(|(name, definition)| is_taken(name, definition));
+        let taken: Vec<String> = members.map(|(name, _)| name.to_owned()).collect();
         let (mut body, mut own) = (Data::Object(std::mem::take(schema)), own);
         for name in &taken {
             let reference = |name: &str| format!("#/$defs/{}", name.replace('~', "~0").replace('/', "~1"));

@@ -8,12 +8,13 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rmcp::model::{
-    ArgumentInfo, CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams,
-    CompleteResult, CompletionInfo, CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams,
-    GetPromptResponse, GetSkillRequestParams, GetSkillResult, Implementation, ListPromptsResult,
-    ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult, ListToolsResult, MetaObject,
-    PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
-    Reference, ServerCapabilities, ServerConfig, Tool as WireTool,
+    ArgumentInfo, CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CancelTaskParams,
+    CompleteRequestParams, CompleteResult, CompletionInfo, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
+    GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult,
+    Implementation, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult,
+    ListToolsResult, MetaObject, PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams,
+    ReadResourceResponse, ReadResourceResult, Reference, ServerCapabilities, ServerConfig, Tool as WireTool,
+    UpdateTaskParams,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -30,6 +31,7 @@ use crate::mcp::catalog::{CALL, Catalog, DESCRIBE, Era, Listing, SEARCH};
 use crate::mcp::exact::{ExactArguments, may_differ, rounded};
 use crate::mcp::library::Library;
 use crate::mcp::rounds::Parked;
+use crate::mcp::tasks::Tasks;
 use crate::mcp::workers::Workers;
 use crate::run::ReadOnly;
 use published::Read;
@@ -61,6 +63,9 @@ const KNOWN_METHODS: &[&str] = &[
     "server/discover",
     "skills/get",
     "skills/list",
+    "tasks/cancel",
+    "tasks/get",
+    "tasks/update",
     "tools/call",
     "tools/list",
 ];
@@ -81,6 +86,7 @@ struct Inner {
     /// The environment for the last caller: its name and the trace, and the variables for them.
     caller: Mutex<Option<(CallerKey, Environment)>>,
     parked: Parked,
+    tasks: Tasks,
 }
 
 /// What a server runs in.
@@ -106,8 +112,8 @@ impl Server {
     ) -> Self {
         let is_read_only = ReadOnly::of(&root, is_read_only, &environment).is_some();
         let catalog = Catalog::new(&root, listing, is_read_only);
-        let (library, caller, parked) = (OnceLock::new(), Mutex::default(), Parked::default());
-        Self(Arc::new(Inner { root, environment, stderr, is_read_only, host, catalog, library, caller, parked }))
+        let (library, caller, parked, tasks) = (OnceLock::new(), Mutex::default(), Parked::default(), Tasks::default());
+        Self(Arc::new(Inner { root, environment, stderr, is_read_only, host, catalog, library, caller, parked, tasks }))
     }
 
     fn library(&self) -> &Library {
@@ -245,6 +251,7 @@ impl ServerHandler for Server {
             .enable_resources()
             .enable_completions()
             .enable_skills()
+            .enable_tasks()
             .build();
         let mut config = ServerConfig::new(capabilities)
             .with_server_info(self.implementation())
@@ -299,6 +306,24 @@ impl ServerHandler for Server {
             };
         };
         self.run_tool(&tool, input, round).await
+    }
+
+    async fn get_task(
+        &self,
+        request: GetTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetTaskResult, ErrorData> {
+        let mut result = GetTaskResult::new(self.0.tasks.get(&request.task_id)?);
+        result.meta = self.stamp(None, Era::Modern);
+        Ok(result)
+    }
+
+    async fn update_task(&self, request: UpdateTaskParams, _: RequestContext<RoleServer>) -> Result<(), ErrorData> {
+        self.0.tasks.update(&request.task_id, &request.input_responses)
+    }
+
+    async fn cancel_task(&self, request: CancelTaskParams, _: RequestContext<RoleServer>) -> Result<(), ErrorData> {
+        self.0.tasks.cancel(&request.task_id)
     }
 
     async fn complete(

@@ -34,6 +34,7 @@ impl Server {
             Ran::Finished(Ok(finished)) => Ok(Read::Contents(answer::contents(finished, uri), false)),
             Ran::Finished(Err(error)) => Err(self.protocol_error(&error, Some(uri))),
             Ran::Asked(question) => Ok(Read::Asked(question)),
+            Ran::Task(_) => Err(no_task()),
         }
     }
 
@@ -59,6 +60,7 @@ impl Server {
             }
             Ran::Finished(Err(error)) => Err(self.protocol_error(&error, None)),
             Ran::Asked(question) => Ok(question.into()),
+            Ran::Task(_) => Err(no_task()),
         }
     }
 
@@ -80,6 +82,11 @@ impl Server {
         }
         ErrorData::new(number, error.message().to_owned(), Some(Value::Object(data)))
     }
+}
+
+/// The error of what never happens: only tools become tasks.
+fn no_task() -> ErrorData {
+    ErrorData::internal_error("only tools are tasks", None)
 }
 
 /// Returns the arguments of a prompt as texts, which the protocol says they are.

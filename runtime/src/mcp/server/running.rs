@@ -2,14 +2,15 @@
 
 use std::io::Write;
 use std::sync::Arc;
+use std::time::Duration;
 
-use rmcp::model::{CallToolResponse, ErrorCode, InputRequiredResult, InputResponses};
+use rmcp::model::{CallToolResponse, CreateTaskResult, ErrorCode, InputRequiredResult, InputResponses, Task};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use super::{Host, Server, era};
+use super::{Host, Inner, Server, era};
 use crate::command::{Asker, CallInfo, Interaction, take_place};
 use crate::data::{Data, to_json};
 use crate::describe::tools::Tool;
@@ -19,6 +20,10 @@ use crate::mcp::call::{Call, Finished, Input};
 use crate::mcp::catalog::Era;
 use crate::mcp::interaction::Reporter;
 use crate::mcp::rounds::{Advance, Resumed, Running, answer_to};
+use crate::mcp::tasks::PATIENCE;
+
+/// The method that calls a tool.
+const TOOLS_CALL: &str = "tools/call";
 
 /// A request for a call: the first one, or one that answers a question of the call.
 #[derive(Clone, Copy)]
@@ -28,10 +33,12 @@ pub(super) struct Round<'a> {
     pub(super) responses: Option<&'a InputResponses>,
 }
 
-/// The end of a request: that of the call, or a question of it.
+/// The end of a request: that of the call, a question of it, or the task that it goes on as.
 pub(super) enum Ran {
     Finished(Result<Finished, Error>),
     Asked(InputRequiredResult),
+    /// The call goes on as a task, which only a tool can.
+    Task(Task),
 }
 
 /// A call that was begun.
@@ -49,9 +56,14 @@ impl Server {
         round: Round<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
         let input = Input::Object(with_own_names(tool, input));
-        Ok(match self.run("tools/call", tool, input, round).await? {
+        Ok(match self.run(TOOLS_CALL, tool, input, round).await? {
             Ran::Finished(result) => self.result(tool, result, era(round.context)).into(),
             Ran::Asked(question) => question.into(),
+            Ran::Task(task) => {
+                let mut created = CreateTaskResult::new(task);
+                created.meta = self.stamp(None, Era::Modern);
+                CallToolResponse::Task(created)
+            }
         })
     }
 
@@ -69,14 +81,26 @@ impl Server {
     ) -> Result<Ran, ErrorData> {
         let mut ran = self.run_round(method, tool, input, round).await?;
         if let Ran::Finished(Err(error)) = &mut ran {
-            if let Some(error) = missing_capability(error, round.context) {
-                return Err(error);
-            }
-            if matches!(self.0.host, Host::Network) {
-                self.withhold_place(error);
-            }
+            self.check_error(error, lacks_model(round.context))?;
         }
         Ok(ran)
+    }
+
+    /// Prepares an error of a call for its client.
+    ///
+    /// # Errors
+    ///
+    /// If it is one of the protocol: the call needs what its client should have declared.
+    fn check_error(&self, error: &mut Error, lacks_model: bool) -> Result<(), ErrorData> {
+        if error.code() == code::MODEL_REQUIRED && lacks_model {
+            let data = json!({ "requiredCapabilities": { "sampling": {} } });
+            let number = ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY;
+            return Err(ErrorData::new(number, error.message().to_owned(), Some(data)));
+        }
+        if matches!(self.0.host, Host::Network) {
+            self.withhold_place(error);
+        }
+        Ok(())
     }
 
     /// Writes the place of a panic to the server's stderr instead of the answer.
@@ -111,15 +135,24 @@ impl Server {
         running.reporter.set(&context.peer, context.meta.get_progress_token());
         // A call that begins again with the answers needs no state. Each of them answers one question.
         let mut given = responses.filter(|_| state.is_none()).cloned();
+        let mut may_be_task = method == TOOLS_CALL && takes_tasks(context);
         loop {
-            let inquiry = match running.advance(&context.ct).await {
+            let patience = if may_be_task { PATIENCE } else { Duration::MAX };
+            let Ok(advance) = tokio::time::timeout(patience, running.advance(&context.ct)).await else {
+                match self.adopt(running, tool, context) {
+                    Ok(task) => return Ok(Ran::Task(task)),
+                    Err(back) => (running, may_be_task) = (*back, false),
+                }
+                continue;
+            };
+            let inquiry = match advance {
                 Advance::Finished(result) => {
                     running.reporter.clear();
                     return Ok(Ran::Finished(result));
                 }
                 Advance::Asked(inquiry) => inquiry,
             };
-            let Some(answer) = answer_to(&inquiry, given.as_ref())? else {
+            let Some(answer) = answer_to(&inquiry, &inquiry.key, given.as_ref())? else {
                 running.reporter.clear();
                 return Ok(Ran::Asked(self.0.parked.park(running, inquiry, &binding)?));
             };
@@ -128,15 +161,30 @@ impl Server {
         }
     }
 
-    /// Begins a call. One whose client can ask its user runs on its own, as it may be parked.
+    /// Makes a call a task, unless there are too many.
+    fn adopt(&self, running: Running, tool: &Tool, context: &RequestContext<RoleServer>) -> Result<Task, Box<Running>> {
+        let (server, name) = (self.clone(), tool.name.clone());
+        let lacks_model = lacks_model(context);
+        self.0.tasks.adopt(running, move |mut ended| {
+            if let Err(error) = &mut ended {
+                server.check_error(error, lacks_model)?;
+            }
+            let Inner { root, catalog, .. } = &*server.0;
+            let tool = catalog.find(root, &name).ok_or_else(|| ErrorData::internal_error("the tool is gone", None))?;
+            Ok(server.result(&tool, ended, Era::Modern))
+        })
+    }
+
+    /// Begins a call. One that may be parked, since its client answers questions, or become a task, runs on its own.
     async fn begin(&self, tool: &Tool, input: Input, context: &RequestContext<RoleServer>) -> Begun {
         let reporter = Reporter::default();
         reporter.set(&context.peer, context.meta.get_progress_token());
-        let mut interaction = Interaction { progress: reporter.sink(), ..Interaction::default() };
+        let is_detached = era(context) == Era::Modern && takes_tasks(context);
+        let mut interaction = Interaction { progress: reporter.sink(is_detached), ..Interaction::default() };
         interaction.unavailable = "the client cannot ask its user";
         let (sender, inquiries) = tokio::sync::mpsc::unbounded_channel();
         let asker = ClientAsker::of(context.client_capabilities().as_ref(), sender);
-        let can_ask = asker.is_some();
+        let is_detached = is_detached || asker.is_some();
         interaction.asker = asker.map(|asker| -> Arc<dyn Asker> { Arc::new(asker) });
         let info = CallInfo {
             environment: self.environment(context),
@@ -150,7 +198,7 @@ impl Server {
             Host::Process(workers) => Some(Arc::clone(workers)),
             Host::Network => None,
         };
-        if !can_ask {
+        if !is_detached {
             let call = Call { root, path, input, info, reporter, cancelled: context.ct.clone() };
             return Begun::Finished(call.run(workers).await);
         }
@@ -161,13 +209,14 @@ impl Server {
     }
 }
 
-/// Returns the error of the protocol for a call that needs what its client did not declare. Older clients have no such error.
-fn missing_capability(error: &Error, context: &RequestContext<RoleServer>) -> Option<ErrorData> {
-    let is_missing = error.code() == code::MODEL_REQUIRED && !has_model(context.client_capabilities().as_ref());
-    (is_missing && era(context) == Era::Modern).then(|| {
-        let data = json!({ "requiredCapabilities": { "sampling": {} } });
-        ErrorData::new(ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY, error.message().to_owned(), Some(data))
-    })
+/// Returns whether a client has to declare a model first. Older clients have no such error.
+fn lacks_model(context: &RequestContext<RoleServer>) -> bool {
+    era(context) == Era::Modern && !has_model(context.client_capabilities().as_ref())
+}
+
+/// Returns whether a client takes a task in place of a result.
+fn takes_tasks(context: &RequestContext<RoleServer>) -> bool {
+    context.client_capabilities().is_some_and(|client| client.supports_tasks())
 }
 
 /// Returns what the client has to repeat when it answers: the method, the command, its input, and who the client is.
