@@ -18,7 +18,7 @@ fn add(#[arg] a: i64, #[arg] b: i64, #[option] labels: Vec<String>) -> Data {
 enum StoreError {
     /// The store has no such item
     #[error("no such item")]
-    #[failure(code = "NO_SUCH_ITEM")]
+    #[failure(code = "NO_SUCH_ITEM", http = 404)]
     Missing,
 }
 
@@ -69,10 +69,11 @@ fn the_document_states_errors_and_formats() {
     assert_eq!(document["servers"][0]["url"], "/tools");
     let put = &document["paths"]["/store/put"]["post"];
     assert_eq!(put["x-errors"][0]["code"], "NO_SUCH_ITEM");
-    for status in ["200", "400", "500", "default"] {
+    assert_eq!(put["x-errors"][0]["httpStatus"], 404);
+    for status in ["200", "400", "404", "default"] {
         assert!(!put["responses"][status].is_null(), "{status}: {}", put["responses"]);
     }
-    let stated = &put["responses"]["500"];
+    let stated = &put["responses"]["404"];
     assert!(stated.to_string().contains("NO_SUCH_ITEM"), "{stated}");
     let formats: Vec<_> = put["responses"]["200"]["content"].as_object().unwrap().keys().collect();
     assert_eq!(formats, ["application/json", "application/x-ndjson", "text/toon", "application/yaml", "text/markdown"]);

@@ -102,3 +102,44 @@ fn iterators_are_streams_too() {
     assert_eq!(lines[..3], [1, 2, 3].map(|n| format!(r#"{{"type":"chunk","data":{n}}}"#)));
     assert!(lines[3].starts_with(r#"{"type":"done","ok":true,"#), "{response:?}");
 }
+
+/// Report 25 and 50 of 100, and fail if that is asked for
+#[command]
+async fn build(#[option] fail: bool, #[option] quiet: bool, ctx: Context) -> Result<Data> {
+    let progress = ctx.progress();
+    if !quiet {
+        progress.total(100);
+        progress.message("compiling");
+        for done in [25, 50] {
+            tokio::time::sleep(Duration::from_millis(150)).await;
+            progress.set(done);
+        }
+    }
+    if fail { Err(Error::new("BROKEN", "it is broken")) } else { Ok(json!({ "built": true })) }
+}
+
+#[test]
+fn progress_is_sent_as_lines_before_the_result() {
+    let api = serve(Cli::create("app").commands(commands![build]));
+    let headers = ["Accept: application/x-ndjson", "Content-Type: application/json"];
+    for (body, last) in [("{}", r#"{"ok":true,"data":{"built":true}"#), (r#"{"fail":true}"#, r#"{"ok":false,"error":"#)] {
+        let mut connection = api.open("POST", "/build", &headers, body);
+        let head = connection.head();
+        assert_eq!((head.status, head.header("content-type")), (200, Some("application/x-ndjson")));
+        let mut lines = Vec::new();
+        while let Some(chunk) = connection.chunk() {
+            lines.extend(chunk.lines().map(str::to_owned));
+        }
+        let (end, reports) = lines.split_last().expect("lines");
+        assert!(end.starts_with(last), "{end}");
+        let reports: Vec<serde_json::Value> = reports.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert!(reports.iter().all(|report| report["type"] == "progress"), "{reports:?}");
+        assert!(reports.iter().any(|report| report["done"] == 50 && report["total"] == 100), "{reports:?}");
+    }
+    // Without a report, the status is that of the result.
+    let quiet = api.send("POST", "/build", &headers, r#"{"quiet":true,"fail":true}"#);
+    assert_eq!(quiet.status, 500);
+    // A caller that takes lines for streams only does not have to read them.
+    let plain = api.send("POST", "/build", &["Content-Type: application/json"], "{}");
+    assert_eq!((plain.status, &plain.json()["data"]["built"]), (200, &json!(true)));
+}

@@ -15,6 +15,8 @@ pub(crate) struct FailureAttrs {
     pub(crate) krate: Option<TokenStream>,
     pub(crate) code: Option<LitStr>,
     pub(crate) exit: Option<u8>,
+    /// The status of an HTTP response.
+    pub(crate) http: Option<u16>,
     pub(crate) retryable: Option<bool>,
     pub(crate) hint: Option<LitStr>,
     /// Command lines to run next, and their purposes.
@@ -25,14 +27,15 @@ pub(crate) struct FailureAttrs {
     own: Vec<(String, Span)>,
 }
 
-const KNOWN: [&str; 6] = ["code", "exit", "hint", "retryable", "next", "transparent"];
-const KNOWN_ON_TYPE: [&str; 7] = ["code", "exit", "hint", "retryable", "next", "transparent", "crate"];
+const KNOWN: [&str; 7] = ["code", "exit", "http", "hint", "retryable", "next", "transparent"];
+const KNOWN_ON_TYPE: [&str; 8] = ["code", "exit", "http", "hint", "retryable", "next", "transparent", "crate"];
 
 /// Names that others use for an entry, miette among them.
-const OTHER_WORDS: [(&str, &str); 6] = [
+const OTHER_WORDS: [(&str, &str); 7] = [
     ("exit_code", "exit"),
     ("exit_status", "exit"),
     ("status", "exit"),
+    ("http_status", "http"),
     ("help", "hint"),
     ("retry", "retryable"),
     ("suggestion", "next"),
@@ -83,6 +86,7 @@ impl FailureAttrs {
         match name {
             "code" => self.code = code(entry, errors),
             "exit" => self.exit = exit(entry, errors),
+            "http" => self.http = http(entry, errors),
             "hint" => self.hint = entry.text(errors),
             "retryable" => self.retryable = retryable(entry, errors),
             "next" => {
@@ -99,6 +103,7 @@ impl FailureAttrs {
     pub(crate) fn inherit(&mut self, container: &Self) {
         self.code = self.code.take().or_else(|| container.code.clone());
         self.exit = self.exit.or(container.exit);
+        self.http = self.http.or(container.http);
         self.retryable = self.retryable.or(container.retryable);
         self.hint = self.hint.take().or_else(|| container.hint.clone());
         if self.next.is_empty() {
@@ -154,6 +159,20 @@ fn exit(entry: &Entry, errors: &Errors) -> Option<u8> {
         None => errors.at(value, "an exit code is a number from 1 to 255"),
     }
     number
+}
+
+/// Reads the status of an HTTP response.
+fn http(entry: &Entry, errors: &Errors) -> Option<u16> {
+    let value = entry.expression("404", errors)?;
+    let number = match value {
+        Expr::Lit(Lit::Int(number)) => number.base10_parse::<u16>().ok(),
+        _ => None,
+    };
+    let status = number.filter(|status| (400..600).contains(status));
+    if status.is_none() {
+        errors.at(value, "the HTTP status of an error is a number from 400 to 599");
+    }
+    status
 }
 
 /// Reads `retryable` or `retryable = false`.

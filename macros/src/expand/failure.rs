@@ -84,9 +84,10 @@ fn declaration(case: &FailureCase<'_>) -> TokenStream {
     let FailureCase { ident, doc, attrs, .. } = case;
     let (code, name) = (&attrs.code, ident.to_string());
     let exit = attrs.exit.map(|exit| quote!(.exits_with(#exit)));
+    let http = attrs.http.map(|status| quote!(.responds_with(#status)));
     let retryable = attrs.retryable.map(|retryable| quote!(.retryable(#retryable)));
     let hint = attrs.hint.as_ref().map(|hint| quote!(.hint(#hint)));
     let next = attrs.next.iter().map(|(command, why)| quote!((#command, #why)));
     let next = (!attrs.next.is_empty()).then(|| quote!(.next(&[#(#next),*])));
-    quote!(__v::DeclaredError::new(#code).named(#name, #doc) #exit #retryable #hint #next)
+    quote!(__v::DeclaredError::new(#code).named(#name, #doc) #exit #http #retryable #hint #next)
 }

@@ -62,12 +62,14 @@ impl<'a> Failure<'a> {
             let same_code =
                 |other: &&FailureCase<'_>| other.attrs.code.as_ref().is_some_and(|code| code.value() == name);
             if let Some(before) = self.cases[..index].iter().find(same_code) {
-                let meaning = |case: &FailureCase<'_>| (case.attrs.exit, case.attrs.retryable);
+                let meaning = |case: &FailureCase<'_>| (case.attrs.exit, case.attrs.http, case.attrs.retryable);
                 if meaning(before) != meaning(case) {
-                    let message = format!(
-                        "`{}` has the code `{}` too, with another exit code or `retryable`: rename one",
-                        before.ident, name
-                    );
+                    let difference = match before.attrs.http == case.attrs.http {
+                        true => "exit code or `retryable`",
+                        false => "HTTP status",
+                    };
+                    let message =
+                        format!("`{}` has the code `{name}` too, with another {difference}: rename one", before.ident);
                     errors.at(code, message);
                 }
             }

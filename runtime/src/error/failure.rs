@@ -16,6 +16,8 @@ pub struct DeclaredError {
     pub description: &'static str,
     /// The exit code of the process, if it is not that of the code.
     pub exit_code: Option<u8>,
+    /// The status of an HTTP response that carries the error, if it is not that of the code.
+    pub http_status: Option<u16>,
     /// `true` if the same call may succeed later; `None` if that is unknown.
     pub retryable: Option<bool>,
     /// A hint, which may be empty.
@@ -27,7 +29,7 @@ pub struct DeclaredError {
 impl DeclaredError {
     /// Declares a code.
     pub const fn new(code: &'static str) -> Self {
-        Self { code, name: "", description: "", exit_code: None, retryable: None, hint: "", next: &[] }
+        Self { code, name: "", description: "", exit_code: None, http_status: None, retryable: None, hint: "", next: &[] }
     }
 
     /// Sets the name of the variant or struct, and its description.
@@ -46,6 +48,18 @@ impl DeclaredError {
     pub const fn exits_with(mut self, exit_code: u8) -> Self {
         assert!(exit_code != 0, "an error cannot exit with 0, which means success: use a number from 1 to 255");
         self.exit_code = Some(exit_code);
+        self
+    }
+
+    /// Sets the status of an HTTP response that carries the error.
+    ///
+    /// # Panics
+    ///
+    /// If it is not the status of an error, 400 to 599. In a constant this is a compile error.
+    #[must_use]
+    pub const fn responds_with(mut self, http_status: u16) -> Self {
+        assert!(http_status >= 400 && http_status < 600, "the HTTP status of an error is a number from 400 to 599");
+        self.http_status = Some(http_status);
         self
     }
 
@@ -75,6 +89,11 @@ impl DeclaredError {
         self.exit_code.unwrap_or_else(|| super::code::exit_status(self.code))
     }
 
+    /// Returns the status of an HTTP response that carries the error.
+    pub fn http_status(&self) -> u16 {
+        self.http_status.unwrap_or_else(|| super::code(self.code).http)
+    }
+
     /// Returns whether two declarations of a code mean the same to a caller.
     fn agrees_with(&self, other: &Self) -> bool {
         let has_one_text = (self.description, self.hint) == (other.description, other.hint);
@@ -84,7 +103,8 @@ impl DeclaredError {
 
     /// Returns whether a caller can handle two errors in the same way.
     fn is_handled_like(&self, other: &Self) -> bool {
-        self.exit_code() == other.exit_code() && self.retryable == other.retryable
+        let has_one_status = (self.exit_code(), self.http_status) == (other.exit_code(), other.http_status);
+        has_one_status && self.retryable == other.retryable
     }
 }
 
@@ -262,7 +282,7 @@ pub(crate) fn conflicts(types: &[ErrorType]) -> Vec<String> {
                 }
                 Some((owner, other)) if owner.is_same(*error_type) && !declared.is_handled_like(other) => {
                     messages.push(format!(
-                        "`{}` declares the code `{code}` twice, with different exit codes or retries; rename one",
+                        "`{}` declares the code `{code}` twice, with different exit codes, HTTP statuses or retries; rename one",
                         error_type.name(),
                     ));
                 }
@@ -281,14 +301,19 @@ pub(crate) fn conflicts(types: &[ErrorType]) -> Vec<String> {
 /// Describes a code of the framework that an error type declares with another exit code.
 fn clash_with_framework(error_type: ErrorType, declared: &DeclaredError) -> Option<String> {
     let own = super::code(declared.code);
-    let is_clash = own.code == declared.code && own.exit != declared.exit_code();
-    is_clash.then(|| {
-        format!(
-            "`{}` declares the code `{}` with exit code {}, but it is the framework's, with exit code {}; rename it",
-            error_type.name(),
-            declared.code,
-            declared.exit_code(),
-            own.exit,
-        )
-    })
+    if own.code != declared.code {
+        return None;
+    }
+    let status = declared.http_status.filter(|status| *status != own.http);
+    let (declared_as, known_as) = match status {
+        _ if own.exit != declared.exit_code() => {
+            (format!("exit code {}", declared.exit_code()), format!("exit code {}", own.exit))
+        }
+        Some(status) => (format!("HTTP status {status}"), format!("HTTP status {}", own.http)),
+        None => return None,
+    };
+    let (name, code) = (error_type.name(), declared.code);
+    Some(format!(
+        "`{name}` declares the code `{code}` with {declared_as}, but it is the framework's, with {known_as}; rename it"
+    ))
 }

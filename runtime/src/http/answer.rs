@@ -11,7 +11,7 @@ use super::accept::Accept;
 use super::outcome::{self, Finish};
 use super::refusal::{Refusal, method_not_allowed};
 use super::route::{Route, route};
-use super::{Api, RequestBody, access, decode, encode, mounted, pages};
+use super::{Api, RequestBody, access, decode, encode, mounted, pages, progress};
 use crate::command::media::is_media;
 use crate::command::{CallInfo, CommandRef, Execution, Outcome, Stderr, take_place};
 use crate::describe;
@@ -36,15 +36,18 @@ pub(super) async fn answer(api: Api, request: Request<RequestBody>) -> Response<
     let is_head = head.method == Method::HEAD;
     let mut response = match respond(&api, head, body, &accept).await {
         Ok(response) => response,
-        Err(mut refusal) => {
-            withhold_place(&mut refusal.error, &api.stderr);
-            encode::refusal(refusal, &api.root, &accept)
-        }
+        Err(refusal) => refused(&api, refusal, &accept),
     };
     let headers = response.headers_mut();
     headers.insert(REQUEST_ID, id);
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if is_head { without_body(response) } else { response }
+}
+
+/// Returns the response of a request that failed.
+fn refused(api: &Api, mut refusal: Refusal, accept: &Accept) -> Response<ResponseBody> {
+    withhold_place(&mut refusal.error, &api.stderr);
+    encode::refusal(refusal, &api.root, accept)
 }
 
 /// Writes the place of a panic to the server's stderr instead of the response.
@@ -136,24 +139,44 @@ async fn command(
     let is_read_only = target.command.is_some_and(|command: CommandRef<'_>| command.metadata().effects().read_only);
     let allowed = if is_read_only { "GET, HEAD, POST, OPTIONS" } else { "POST, OPTIONS" };
     let path = target.path();
+    let mut info = api.call_info();
+    let lines = progress::report(&mut info, accept);
     let execution = match head.method {
         Method::OPTIONS => return Ok(options(allowed)),
         Method::GET | Method::HEAD if is_read_only => {
             check_accepted(&target, accept)?;
             let pairs = decode::query(head.uri.query().unwrap_or_default())?;
-            start(api, &target, CallerInput::Query(&pairs))
+            start(&target, CallerInput::Query(&pairs), info)
         }
         Method::POST => {
             check_accepted(&target, accept)?;
             refuse_query(&head)?;
             let object = decode::object(&head.headers, body, &api.settings).await?;
-            start(api, &target, CallerInput::Object(&object))
+            start(&target, CallerInput::Object(&object), info)
         }
         method => return Err(method_not_allowed(&method, allowed)),
     };
     drop(target);
-    let failed = |error: Error| Refusal::from(error).of(&path);
-    let execution = execution.map_err(failed)?;
+    let execution = execution.map_err(|error| Refusal::from(error).of(&api.root, &path))?;
+    let Some(lines) = lines else { return finish(api, path, started, execution, accept).await };
+    // It outlives the request once the response has begun.
+    let (api, accept) = (api.clone(), accept.clone());
+    let pending = async move {
+        let response = finish(&api, path, started, execution, &accept).await;
+        response.unwrap_or_else(|refusal| refused(&api, refusal, &accept))
+    };
+    Ok(progress::respond(lines, Box::pin(pending)).await)
+}
+
+/// Runs a call that was begun to its end, or to its first item.
+async fn finish(
+    api: &Api,
+    path: String,
+    started: Instant,
+    execution: Execution,
+    accept: &Accept,
+) -> Result<Response<ResponseBody>, Refusal> {
+    let failed = |error: Error| Refusal::from(error).of(&api.root, &path);
     let mut interrupted = api.interrupted();
     let run = async {
         let Outcome { body, next, meta, exit_code, .. } = run::finish(execution, &mut interrupted).await?;
@@ -172,8 +195,7 @@ fn check_accepted(target: &CommandPath<'_>, accept: &Accept) -> Result<(), Refus
 }
 
 /// Checks the input of a call, and begins it; what is left borrows nothing.
-fn start(api: &Api, target: &CommandPath<'_>, input: CallerInput<'_>) -> Result<Execution> {
-    let info: CallInfo = api.call_info();
+fn start(target: &CommandPath<'_>, input: CallerInput<'_>, info: CallInfo) -> Result<Execution> {
     Ok(run::detach(run::prepare_input(target, input, info)?))
 }
 

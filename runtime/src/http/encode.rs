@@ -1,7 +1,7 @@
 //! Responses: envelopes in the format that the caller prefers, and problem details.
 
 use bytes::Bytes;
-use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, VARY};
+use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, HeaderValue, VARY};
 use http::{Response, StatusCode};
 
 use super::accept::{Accept, PROBLEM, media_type};
@@ -46,6 +46,17 @@ pub(super) fn content(status: StatusCode, media_type: &'static str, text: impl I
     let mut response = Response::new(ResponseBody::from(text));
     *response.status_mut() = status;
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    response
+}
+
+/// Returns a response whose body is JSON lines, each of which is sent at once.
+pub(super) fn lines(body: ResponseBody) -> Response<ResponseBody> {
+    let mut response = content(StatusCode::OK, media_type(Format::Jsonl), Bytes::new());
+    *response.body_mut() = body;
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // Proxies that gather a response would hold the lines back.
+    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     response
 }
 

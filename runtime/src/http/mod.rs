@@ -8,6 +8,7 @@ mod encode;
 mod mounted;
 mod outcome;
 mod pages;
+mod progress;
 mod refusal;
 mod route;
 mod server;

@@ -47,7 +47,7 @@ pub(super) async fn forward(
     };
     let mut interrupted = api.interrupted();
     let result = api.within_limit(run::finish(execution, &mut interrupted)).await;
-    result.map_err(|error| Refusal::from(error).of(&command))?;
+    result.map_err(|error| Refusal::from(error).of(&api.root, &command))?;
     let response = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
     Ok(response.ok_or_else(|| Error::internal("a layer answered in place of the handler"))?)
 }

@@ -3,7 +3,8 @@
 use http::header::{ALLOW, HeaderName, HeaderValue, WWW_AUTHENTICATE};
 use http::{Method, StatusCode};
 
-use crate::error::{Error, code};
+use crate::error::{Error, code, codes};
+use crate::graph::{CommandPath, Node};
 
 /// An error with the headers of its response.
 #[derive(Debug)]
@@ -12,17 +13,21 @@ pub(super) struct Refusal {
     pub(super) headers: Vec<(HeaderName, HeaderValue)>,
     /// The path of the command, if the request reached one.
     pub(super) command: String,
+    /// The status that the program declares for the error's code.
+    pub(super) declared_status: Option<u16>,
 }
 
 impl Refusal {
     /// Returns the status: that of the error's code.
     pub(super) fn status(&self) -> StatusCode {
-        StatusCode::from_u16(code(self.error.code()).http).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+        let status = self.declared_status.unwrap_or_else(|| code(self.error.code()).http);
+        StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// Sets the command that the request reached.
-    pub(super) fn of(mut self, command: &str) -> Self {
+    /// Sets the command of a program that the request reached.
+    pub(super) fn of(mut self, root: &Node, command: &str) -> Self {
         self.command = command.to_owned();
+        self.declared_status = declared_status(root, command, self.error.code());
         self
     }
 
@@ -34,8 +39,19 @@ impl Refusal {
 
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
-        Self { error, headers: Vec::new(), command: String::new() }
+        Self { error, headers: Vec::new(), command: String::new(), declared_status: None }
     }
+}
+
+/// Returns the status that the errors of a command, or of the program, declare for a code.
+fn declared_status(root: &Node, command: &str, code: &str) -> Option<u16> {
+    let target = CommandPath::find(root, command).ok()?;
+    let mut types = Vec::new();
+    if let Some(command) = target.command {
+        command.add_error_types(&mut types);
+    }
+    types.extend(target.nodes.iter().flat_map(|node| &node.error_types).map(|known| known.error_type));
+    codes(&types).into_iter().find(|declared| declared.code == code)?.http_status
 }
 
 /// Returns the refusal of a method that a path does not have.

@@ -2,12 +2,10 @@
 
 use bytes::Bytes;
 use futures_util::stream;
-use http::header::{CACHE_CONTROL, HeaderName, HeaderValue};
-use http::{Response, StatusCode};
+use http::Response;
 use http_body::Frame;
 use http_body_util::StreamBody;
 
-use super::accept::media_type;
 use super::encode;
 use super::outcome::Finish;
 use crate::data::{Data, Map};
@@ -39,13 +37,7 @@ pub(super) fn respond(
         let (bytes, lines) = lines?.next().await;
         Some((Ok::<_, Error>(Frame::data(bytes)), lines))
     });
-    let mut response = encode::content(StatusCode::OK, media_type(Format::Jsonl), Bytes::new());
-    *response.body_mut() = ResponseBody::new(StreamBody::new(frames));
-    let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // Proxies that gather a response would hold the items back.
-    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
-    response
+    encode::lines(ResponseBody::new(StreamBody::new(frames)))
 }
 
 impl Lines {

@@ -13,6 +13,9 @@ pub(in crate::describe) fn error_codes(types: &[ErrorType]) -> Option<Data> {
         let mut out = Map::new();
         out.insert("code", declared.code);
         out.insert("exitCode", u64::from(declared.exit_code()));
+        if let Some(status) = declared.http_status {
+            out.insert("httpStatus", u64::from(status));
+        }
         for (key, text) in [("description", declared.description), ("hint", declared.hint)] {
             if !text.is_empty() {
                 out.insert(key, text);

@@ -9,7 +9,7 @@ use super::text::{joined, summary};
 use crate::command::CommandRef;
 use crate::command::media::is_media;
 use crate::data::{Data, Map};
-use crate::error::{self, code, codes};
+use crate::error::{code, codes};
 use crate::graph::{Cli, CommandPath, Node};
 use crate::json;
 use crate::schema::{FieldRef, Part, json_schema};
@@ -269,21 +269,22 @@ fn failure(description: &str) -> Data {
 /// Returns the statuses of the errors that a command is known to have, each with its codes, in order.
 fn error_statuses(subject: &Subject<'_, '_>) -> BTreeMap<String, String> {
     let mut statuses: BTreeMap<String, String> = BTreeMap::new();
-    let mut add = |code: &str, description: &str| {
-        let lines = statuses.entry(error::code(code).http.to_string()).or_default();
+    let mut add = |code: &str, status: u16, description: &str| {
+        let lines = statuses.entry(status.to_string()).or_default();
         let blank = if lines.is_empty() { "" } else { "\n\n" };
         lines.push_str(&format!("{blank}`{code}`: {}", joined(description)));
     };
     if inputs(subject).next().is_some() {
-        add(code::VALIDATION_ERROR, "The input is invalid.");
+        add(code::VALIDATION_ERROR, code(code::VALIDATION_ERROR).http, "The input is invalid.");
     }
     if subject.command.is_some_and(|command| command.metadata().confirm().is_some()) {
-        add(code::CONFIRMATION_REQUIRED, "The call needs `yes: true`.");
+        let status = code(code::CONFIRMATION_REQUIRED).http;
+        add(code::CONFIRMATION_REQUIRED, status, "The call needs `yes: true`.");
     }
     let mut types = subject.own_error_types();
     types.extend(subject.program_error_types());
     for declared in codes(&types) {
-        add(declared.code, declared.description);
+        add(declared.code, declared.http_status(), declared.description);
     }
     statuses
 }
