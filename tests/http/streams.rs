@@ -122,7 +122,8 @@ async fn build(#[option] fail: bool, #[option] quiet: bool, ctx: Context) -> Res
 fn progress_is_sent_as_lines_before_the_result() {
     let api = serve(Cli::create("app").commands(commands![build]));
     let headers = ["Accept: application/x-ndjson", "Content-Type: application/json"];
-    for (body, last) in [("{}", r#"{"ok":true,"data":{"built":true}"#), (r#"{"fail":true}"#, r#"{"ok":false,"error":"#)] {
+    for (body, last) in [("{}", r#"{"ok":true,"data":{"built":true}"#), (r#"{"fail":true}"#, r#"{"ok":false,"error":"#)]
+    {
         let mut connection = api.open("POST", "/build", &headers, body);
         let head = connection.head();
         assert_eq!((head.status, head.header("content-type")), (200, Some("application/x-ndjson")));

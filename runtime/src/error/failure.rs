@@ -29,7 +29,16 @@ pub struct DeclaredError {
 impl DeclaredError {
     /// Declares a code.
     pub const fn new(code: &'static str) -> Self {
-        Self { code, name: "", description: "", exit_code: None, http_status: None, retryable: None, hint: "", next: &[] }
+        Self {
+            code,
+            name: "",
+            description: "",
+            exit_code: None,
+            http_status: None,
+            retryable: None,
+            hint: "",
+            next: &[],
+        }
     }
 
     /// Sets the name of the variant or struct, and its description.

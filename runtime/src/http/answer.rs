@@ -179,7 +179,11 @@ async fn finish(
     let failed = |error: Error| Refusal::from(error).of(&api.root, &path);
     let mut interrupted = api.interrupted();
     let run = async {
-        let Outcome { body, next, meta, exit_code, .. } = run::finish(execution, &mut interrupted).await?;
+        let outcome = match execution {
+            Execution::Blocking(function) => api.threads.run(function).await,
+            execution => run::finish(execution, &mut interrupted).await,
+        };
+        let Outcome { body, next, meta, exit_code, .. } = outcome?;
         let (root, stderr) = (Arc::clone(&api.root), api.stderr.clone());
         let finish = Finish { root, stderr, command: path.clone(), started, meta, next, exit_code };
         Ok((body, finish))

@@ -35,7 +35,7 @@ use crate::command::{CallInfo, Sink, Stderr};
 use crate::error::{Error, Result, code};
 use crate::fetch::ResponseBody;
 use crate::graph::Node;
-use crate::run::Interrupted;
+use crate::run::{Interrupted, Threads};
 use pages::Pages;
 pub(crate) use server::{Launch, run, serve};
 use settings::{Settings, Token};
@@ -76,6 +76,8 @@ struct Api {
     settings: Arc<Settings>,
     pages: Arc<Pages>,
     stderr: Stderr,
+    /// The threads of plain functions.
+    threads: Arc<Threads>,
     /// Becomes true when the server shuts down.
     shutdown: Option<watch::Receiver<bool>>,
     nested: Option<(&'static str, Nested)>,
@@ -88,6 +90,7 @@ impl HttpService {
             settings: Arc::default(),
             pages: Arc::default(),
             stderr: Stderr { sink: Sink::Err, ..Stderr::detached() },
+            threads: Arc::default(),
             shutdown: None,
             nested: None,
         })

@@ -9,6 +9,8 @@ mod collect;
 mod object;
 mod read_only;
 mod start;
+#[cfg(any(feature = "http", feature = "mcp"))]
+mod threads;
 
 #[cfg_attr(not(feature = "async"), path = "runtime_absent.rs")]
 mod runtime;
@@ -26,6 +28,8 @@ pub(crate) use read_only::ReadOnly;
 #[allow(unused_imports, reason = "without `async` there is nothing to export")]
 pub(crate) use runtime::*;
 pub(crate) use start::begin;
+#[cfg(any(feature = "http", feature = "mcp"))]
+pub(crate) use threads::Threads;
 
 use crate::absent::IfFetch;
 use crate::command::{
