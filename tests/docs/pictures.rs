@@ -43,7 +43,7 @@ fn draw(screen: &str) -> String {
 #[cfg(unix)]
 fn moment(lines: &[&str], end: &str) -> Option<String> {
     let program = vestibule_tests::example("todo");
-    let shell = Session::start(&["bash", "--norc", "--noprofile"], &[program.to_str().unwrap()], "PS1='$ '")?;
+    let shell = Session::bash(program.to_str().unwrap())?;
     let (last, before) = lines.split_last().unwrap();
     for line in before {
         shell.types(line);

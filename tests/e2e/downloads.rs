@@ -50,27 +50,9 @@ fn files_are_complete_or_absent() {
 }
 
 #[test]
-fn an_interrupted_download_leaves_no_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("out.bin");
-    let running = into_file("api bytes --pause 50 --size 1000000", &file).env("TELL", "1").start();
-    let started = Instant::now();
-    while names(folder.path()).is_empty() {
-        assert!(started.elapsed() < Duration::from_secs(60), "no file comes");
-        thread::sleep(Duration::from_millis(5));
-    }
-    assert!(names(folder.path())[0].ends_with(".part"), "{:?}", names(folder.path()));
-    running.interrupt();
-    let run = running.finish();
-    assert_eq!(run.exit, Some(130), "{run}");
-    assert!(run.stderr.contains("Error (INTERRUPTED): ") && run.stderr.contains("the body is dropped"));
-    assert!(names(folder.path()).is_empty());
-}
-
-#[test]
 fn a_download_that_is_told_to_end_leaves_no_file() {
     use rustix::process::Signal;
-    for (signal, exit) in [(Signal::TERM, 143), (Signal::HUP, 129)] {
+    for (signal, exit) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("out.bin");
         let running = into_file("api bytes --pause 50 --size 1000000", &file).env("TELL", "1").start();
@@ -79,6 +61,7 @@ fn a_download_that_is_told_to_end_leaves_no_file() {
             assert!(started.elapsed() < Duration::from_secs(60), "no file comes");
             thread::sleep(Duration::from_millis(5));
         }
+        assert!(names(folder.path())[0].ends_with(".part"), "{:?}", names(folder.path()));
         running.signal(signal);
         let run = running.finish();
         assert_eq!(run.exit, Some(exit), "{run}");
@@ -256,12 +239,23 @@ fn progress_is_shown_on_terminals() {
 fn streams_take_constant_memory() {
     let folder = tempfile::tempdir().unwrap();
     let stdout = folder.path().join("stdout");
-    for format in ["--format jsonl", "--json", "--format yaml", "", "--filter-output id,tags --json", "--token-count"] {
+    for format in ["--format jsonl", "--json", "--format yaml", "", "--filter-output id,tags --json", "--token-count", "--format table"] {
         let peak = peak(downloads(&format!("api lines --count 150000 {format}")), &stdout);
         assert!(peak < 20, "{format}: {peak} MB");
         let printed = fs::metadata(&stdout).unwrap().len();
         assert!(printed > 1_000_000 || format == "--token-count", "{format}: {printed} bytes");
     }
+}
+
+/// Prints a table of a million rows with a few megabytes of memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_of_a_million_rows_takes_constant_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let stdout = folder.path().join("stdout");
+    let peak = peak(downloads("api lines --count 1000000 --format table"), &stdout);
+    assert!(peak < 20, "{peak} MB");
+    assert!(fs::metadata(&stdout).unwrap().len() > 30_000_000);
 }
 
 #[test]

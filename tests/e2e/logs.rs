@@ -242,7 +242,7 @@ mod terminal {
 
     #[test]
     fn bars_and_questions_step_aside() {
-        let shell = Session::start(&["bash", "--norc", "--noprofile"], &[env!("CARGO_BIN_EXE_logging")], "PS1='$ '");
+        let shell = Session::bash(env!("CARGO_BIN_EXE_logging"));
         let Some(shell) = shell else { return };
         shell.types("logging busy --asks");
         shell.key("Enter");

@@ -151,8 +151,23 @@ mod terminal {
     }
 
     #[test]
+    fn no_color_is_heard_in_bars() {
+        let is_coloured = |program: Program| {
+            let run = Terminal::new(80).run(program);
+            assert!(run.stderr.contains("left)"), "{:?}", run.stderr);
+            // Colours end with `m`; other sequences move the cursor.
+            run.stderr.split("\u{1b}[").skip(1).any(|code| {
+                code.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';').starts_with('m') && !code.starts_with("0m")
+            })
+        };
+        assert!(is_coloured(working("work --total 14")));
+        assert!(!is_coloured(working("work --total 14").env("NO_COLOR", "1")));
+        assert!(!is_coloured(working("work --total 14 --color never")));
+    }
+
+    #[test]
     fn a_bar_fits_after_a_resize() {
-        let shell = Session::start(&["bash", "--norc", "--noprofile"], &[env!("CARGO_BIN_EXE_asking")], "PS1='$ '");
+        let shell = Session::bash(env!("CARGO_BIN_EXE_asking"));
         let Some(shell) = shell else { return };
         shell.types("asking work --total 14 --asks");
         shell.key("Enter");
@@ -173,7 +188,7 @@ mod terminal {
 
     #[test]
     fn a_bar_steps_aside_for_items_and_for_questions() {
-        let shell = Session::start(&["bash", "--norc", "--noprofile"], &[env!("CARGO_BIN_EXE_asking")], "PS1='$ '");
+        let shell = Session::bash(env!("CARGO_BIN_EXE_asking"));
         let Some(shell) = shell else { return };
         shell.types("asking work --total 14 --asks");
         shell.key("Enter");

@@ -334,8 +334,7 @@ mod terminal {
 
     /// Starts a shell in which `asking` can be called.
     fn shell() -> Option<Session> {
-        let program = env!("CARGO_BIN_EXE_asking");
-        Session::start(&["bash", "--norc", "--noprofile"], &[program], "PS1='$ '")
+        Session::bash(env!("CARGO_BIN_EXE_asking"))
     }
 
     #[test]
@@ -366,6 +365,42 @@ mod terminal {
         shell.key("Enter");
         shell.shows(r#"web in america with 1 cores, ["a", "b c"], 6 letters"#);
         assert!(!shell.screen().contains("s3cret"), "{}", shell.screen());
+    }
+
+    #[test]
+    fn a_question_fits_any_width() {
+        let Some(shell) = shell() else { return };
+        for columns in [20, 1_000] {
+            shell.resize(columns);
+            shell.types("asking greet");
+            shell.key("Enter");
+            shell.shows("Who are you?");
+            shell.types("Ada Lovelace of London");
+            shell.key("Enter");
+            // A line that is longer than the screen goes on below.
+            let is_shown = |screen: &str| screen.replace('\n', "").contains("Hello Ada Lovelace of London");
+            shell.wait("the greeting", is_shown);
+            shell.clear();
+        }
+    }
+
+    #[test]
+    fn no_color_is_heard_in_questions() {
+        let Some(shell) = shell() else { return };
+        let is_coloured = |command: &str| {
+            shell.types(command);
+            shell.key("Enter");
+            shell.shows("Who are you?");
+            let screen = shell.styled_screen();
+            shell.types("Ada");
+            shell.key("Enter");
+            shell.shows("Hello Ada");
+            shell.clear();
+            screen.lines().any(|line| line.contains("Who are you?") && line.contains('\u{1b}'))
+        };
+        assert!(is_coloured("asking greet"));
+        assert!(!is_coloured("NO_COLOR=1 asking greet"));
+        assert!(!is_coloured("asking greet --color never"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ fn todo(line: &str, file: &std::path::Path) -> Program {
 #[test]
 fn a_person_is_asked_and_sees_tables_and_bars() {
     let program = example("todo");
-    let shell = Session::start(&["bash", "--norc", "--noprofile"], &[program.to_str().unwrap()], "PS1='$ '");
+    let shell = Session::bash(program.to_str().unwrap());
     let Some(shell) = shell else { return };
     let enter = |line: &str| {
         shell.types(line);

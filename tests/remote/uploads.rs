@@ -13,7 +13,7 @@ use axum::http::HeaderMap;
 use axum::routing::post;
 use axum::{Json, Router};
 use serde_json::{Value, json};
-use vestibule_tests::Run;
+use vestibule_tests::{Program, Run, Terminal};
 
 use super::server::Server;
 
@@ -172,10 +172,9 @@ fn uploads_take_constant_memory() {
     }
 }
 
-#[test]
-fn the_time_for_the_response_begins_after_the_upload() {
-    // The server reads for longer than `--timeout`.
-    let server = Server::raw(|mut stream| {
+/// Returns a server that takes two seconds to read 24 MiB.
+fn slow_server() -> Server {
+    Server::raw(|mut stream| {
         let mut reader = BufReader::new(stream.try_clone().unwrap());
         let mut line = String::new();
         while reader.read_line(&mut line).unwrap() > 2 {
@@ -190,10 +189,37 @@ fn the_time_for_the_response_begins_after_the_upload() {
             left -= wanted;
         }
         stream.write_all(b"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\nok").unwrap();
-    });
+    })
+}
+
+#[test]
+fn the_time_for_the_response_begins_after_the_upload() {
+    // The server reads for longer than `--timeout`.
+    let server = slow_server();
     let (_, folder) = big(24 * MEBIBYTE);
     let run = run(&server.url(), &["--timeout", "900ms", "api", "--data-binary", "@big"], folder.path());
     assert_eq!((run.exit, run.stdout.as_str(), run.stderr.as_str()), (Some(0), "ok\n", ""), "{run}");
+}
+
+#[test]
+fn the_progress_of_an_upload_is_shown_on_terminals() {
+    let (_, folder) = big(24 * MEBIBYTE);
+    let file = format!("@{}", folder.path().join("big").display());
+    let upload = || {
+        let server = slow_server();
+        let client = Program::at(env!("CARGO_BIN_EXE_remote-client")).args(["api", "--data-binary", &file]);
+        client.env("CLIENT_API_BASE_URL", &server.url())
+    };
+    let run = Terminal::new(80).run(upload());
+    assert_eq!((run.exit, run.stdout.as_str()), (Some(0), "ok\n"), "{run}");
+    assert!(run.stderr.contains(" MB/25.17 MB (") && run.stderr.contains(" left)"), "{:?}", run.stderr);
+    // The bar is gone at the end.
+    let last = run.stderr.rsplit(['\r', '\n']).next().unwrap_or_default();
+    assert!(!last.contains("MB"), "{:?}", run.stderr);
+    for (name, value) in [("TERM", "dumb"), ("AI_AGENT", "x")] {
+        let run = Terminal::new(80).run(upload().env(name, value));
+        assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("ok\n", ""), "{name}");
+    }
 }
 
 #[test]

@@ -60,6 +60,11 @@ impl Session {
         Some(session)
     }
 
+    /// Starts bash, in which a program can be called, with the prompt `$ `.
+    pub fn bash(program: &str) -> Option<Self> {
+        Self::start(&["bash", "--norc", "--noprofile"], &[program], "PS1='$ '")
+    }
+
     /// Returns the working directory of the shell.
     pub fn home(&self) -> std::path::PathBuf {
         self.folder.path().join("home")
