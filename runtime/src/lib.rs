@@ -74,6 +74,8 @@ pub use fetch::Mount;
 pub use graph::Shell;
 
 #[doc = include_str!("docs/asking.md")]
+#[doc = include_str!("docs/pictures/prompt.html")]
+#[doc = include_str!("docs/pictures/bar.html")]
 pub mod asking {}
 
 #[doc = include_str!("docs/from_clap.md")]

@@ -1,11 +1,15 @@
 //! Pictures of the examples on a terminal, made by the programs themselves.
 //!
-//! A picture is `examples/pictures/<name>.svg`. With `VESTIBULE_BLESS=1`, they are drawn anew.
+//! A picture is `examples/pictures/<name>.svg`, and `runtime/src/docs/pictures/<name>.html` for the documentation of the
+//! library, which has no files beside its pages. With `VESTIBULE_BLESS=1`, they are drawn anew.
 
 use std::fs;
 
 use anstyle_svg::{Term, WIN10_CONSOLE};
 use vestibule_tests::{Program, Session, Terminal, words};
+
+/// The folder with the pictures, and that with the same pictures in HTML.
+const FOLDERS: [&str; 2] = ["examples/pictures", "runtime/src/docs/pictures"];
 
 /// The pictures: a name, and the line that is typed.
 const PICTURES: &[(&str, &str)] = &[
@@ -72,27 +76,43 @@ fn pictures() -> Vec<(&'static str, &'static str, Option<String>)> {
     all
 }
 
+/// Returns a picture as an image that contains its data.
+fn in_html(picture: &str, line: &str) -> String {
+    let encoded = picture.bytes().map(|byte| match byte {
+        b' ' | b',' | b'-'..=b';' | b'=' | b'A'..=b'Z' | b'_' | b'a'..=b'z' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    });
+    let alt = line.replace('\'', "&#39;");
+    format!("<img alt='{alt}' src='data:image/svg+xml,{}'>\n", encoded.collect::<String>())
+}
+
 #[test]
 fn pictures_show_the_actual_output() {
     let is_blessing = std::env::var_os("VESTIBULE_BLESS").is_some_and(|value| !value.is_empty());
-    let folder = super::root().join("examples/pictures");
     let mut outdated = Vec::new();
     let pictures = pictures();
     for (name, line, actual) in &pictures {
-        let path = folder.join(format!("{name}.svg"));
-        let Some(actual) = actual.clone() else { continue };
+        let Some(actual) = actual else { continue };
         assert!(actual.contains("<svg") && actual.contains(line.split(' ').next().unwrap()), "{actual}");
-        if fs::read_to_string(&path).ok().as_ref() == Some(&actual) {
-        } else if is_blessing {
-            fs::create_dir_all(&folder).unwrap();
-            fs::write(&path, actual).unwrap();
-        } else {
-            outdated.push(format!("{}: $ {line}", path.display()));
+        let files = [format!("{name}.svg"), format!("{name}.html")];
+        for ((folder, file), actual) in FOLDERS.iter().zip(files).zip([actual, &in_html(actual, line)]) {
+            let path = super::root().join(folder).join(file);
+            if fs::read_to_string(&path).ok().as_ref() == Some(actual) {
+                continue;
+            }
+            if is_blessing {
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(&path, actual).unwrap();
+            } else {
+                outdated.push(format!("{}: $ {line}", path.display()));
+            }
         }
     }
     let hint = "to draw them anew: VESTIBULE_BLESS=1 cargo test -p vestibule-tests --test docs";
     assert!(outdated.is_empty(), "outdated pictures:\n{}\n\n{hint}\n", outdated.join("\n"));
     // No picture is left over.
-    let count = fs::read_dir(&folder).unwrap().count();
-    assert_eq!(count, pictures.len(), "examples/pictures has files that no test draws");
+    for folder in FOLDERS {
+        let count = fs::read_dir(super::root().join(folder)).unwrap().count();
+        assert_eq!(count, pictures.len(), "{folder} has files that no test draws");
+    }
 }

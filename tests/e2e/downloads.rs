@@ -239,7 +239,15 @@ fn progress_is_shown_on_terminals() {
 fn streams_take_constant_memory() {
     let folder = tempfile::tempdir().unwrap();
     let stdout = folder.path().join("stdout");
-    for format in ["--format jsonl", "--json", "--format yaml", "", "--filter-output id,tags --json", "--token-count", "--format table"] {
+    for format in [
+        "--format jsonl",
+        "--json",
+        "--format yaml",
+        "",
+        "--filter-output id,tags --json",
+        "--token-count",
+        "--format table",
+    ] {
         let peak = peak(downloads(&format!("api lines --count 150000 {format}")), &stdout);
         assert!(peak < 20, "{format}: {peak} MB");
         let printed = fs::metadata(&stdout).unwrap().len();

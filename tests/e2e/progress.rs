@@ -157,7 +157,8 @@ mod terminal {
             assert!(run.stderr.contains("left)"), "{:?}", run.stderr);
             // Colours end with `m`; other sequences move the cursor.
             run.stderr.split("\u{1b}[").skip(1).any(|code| {
-                code.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';').starts_with('m') && !code.starts_with("0m")
+                code.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';').starts_with('m')
+                    && !code.starts_with("0m")
             })
         };
         assert!(is_coloured(working("work --total 14")));

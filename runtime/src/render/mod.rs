@@ -1,4 +1,7 @@
 #![doc = include_str!("../docs/output.md")]
+#![doc = include_str!("../docs/pictures/table.html")]
+#![doc = include_str!("../docs/pictures/help.html")]
+#![doc = include_str!("../docs/pictures/error.html")]
 
 mod chunked;
 #[cfg_attr(not(feature = "terminal"), path = "columns_approximate.rs")]

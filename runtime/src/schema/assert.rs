@@ -233,7 +233,7 @@ const fn exists(name: &str, lists: &[FieldSource<'_>]) -> bool {
     false
 }
 
-/// Returns whether a field has a name: on argv, in data, or in Rust, where words are joined by `_`.
+/// Returns whether a field has a name: in data, or on argv, where `_` stands for `-` too.
 pub(super) const fn names_field(spec: &Spec<'_>, name: &[u8]) -> bool {
     let (long, wire) = (Message::new().long(spec), Message::new().name(spec));
     bytes_eq(wire.bytes(), name) || dashed_eq(long.bytes(), name) || dashed_eq(wire.bytes(), name)

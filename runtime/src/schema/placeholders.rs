@@ -18,8 +18,8 @@ pub(crate) const fn next_placeholder(text: &[u8], mut end: usize) -> Option<(usi
     None
 }
 
-/// Checks that every placeholder of a command's question names a field of the command: by its name in Rust or in data, or
-/// on argv. Fields of `globals.` are not known here.
+/// Checks that every placeholder of a command's question names a field of the command: by its name in data, or by
+/// that on argv, where `_` stands for `-` too. Fields of `globals.` are not known here.
 ///
 /// # Panics
 ///
@@ -37,7 +37,7 @@ pub const fn assert_placeholders(question: &str, lists: &[FieldSource<'_>]) {
             };
             let text =
                 Message::new().text("`{").text(name).text("}` in the question of `confirm` is not a field of the");
-            text.text(" command: write the name of a parameter, or of a field of a struct that is one").panic();
+            text.text(" command: write one by its name in data or on argv").panic();
         }
         rest = end + 1;
     }

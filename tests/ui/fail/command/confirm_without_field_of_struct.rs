@@ -8,12 +8,8 @@ struct Target {
 
 #[derive(Commands)]
 enum Program {
-    #[command(confirm = "Deploy {service_name} to {region_name}?")]
-    Deploy {
-        #[arg]
-        service_name: String,
-        target: Target,
-    },
+    #[command(confirm = "Deploy to {region_name}?")]
+    Deploy(Target),
 }
 
 fn main() {}
