@@ -323,3 +323,28 @@ fn the_macro_takes_what_json_has() {
     assert_eq!(json!("text"), "text");
     assert_eq!(json!([]), Data::Array(Vec::new()));
 }
+
+#[test]
+fn escapes_are_found_at_every_position_of_a_string() {
+    let escaped = [
+        ("\"", "\\\""),
+        ("\n", "\\n"),
+        ("\u{1b}", "\\u001b"),
+        ("\u{7f}", "\\u007f"),
+        ("\u{9b}", "\\u009b"),
+        ("\u{202e}", "\\u202e"),
+    ];
+    let plain = ["a", "\u{a0}", "\u{e9}", "\u{2014}", "\u{1f600}"].map(|text| (text, text));
+    for (text, expected) in escaped.into_iter().chain(plain) {
+        for before in 0..20 {
+            for after in [0, 1, 7, 8, 9] {
+                let around = |inner| format!("{}{inner}{}", "x".repeat(before), "y\u{2026}".repeat(after));
+                let json = to_json(&Data::from(around(text)));
+                assert_eq!(json, format!("\"{}\"", around(expected)));
+                let toon = crate::render::toon::to_toon(&Data::from(around(text)));
+                let is_quoted = text != expected;
+                assert_eq!(toon, if is_quoted { json } else { around(text) }, "{text:?}");
+            }
+        }
+    }
+}

