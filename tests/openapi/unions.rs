@@ -105,6 +105,36 @@ fn null_among_choices() {
 }
 
 #[test]
+fn null_among_numbers() {
+    let number = json!({ "type": ["number", "null"] });
+    check(&json!({ "type": "array", "items": number }), &[(&["null", "2", "0.5"], json!([null, 2, 0.5]))]);
+    check(
+        &json!({ "type": "object", "additionalProperties": number }),
+        &[(&["k=null", "l=2"], json!({ "k": null, "l": 2 }))],
+    );
+    let choice = json!({ "type": ["integer", "null"], "enum": [1, 2, null] });
+    check(&json!({ "type": "array", "items": choice }), &[(&["null", "2"], json!([null, 2]))]);
+    let boolean = json!({ "type": ["boolean", "null"] });
+    check(&json!({ "type": "array", "items": boolean }), &[(&["null", "true"], json!([null, true]))]);
+    let error = json!("Error (VALIDATION_ERROR): Invalid value for --v: expected a number or null, got `x`");
+    check(&json!({ "type": "array", "items": number }), &[(&["x", "1"], error)]);
+}
+
+#[test]
+fn scalars_before_a_list_or_an_object() {
+    let text = json!({ "type": "string", "minLength": 2 });
+    let list = json!({ "type": "array", "items": { "type": "string" } });
+    let union = json!({ "oneOf": [text, { "type": "integer" }, list] });
+    check(&union, &[(&["ab", "1"], json!(["ab", "1"])), (&["12"], json!(12)), (&["ab"], json!("ab"))]);
+    let object = json!({ "type": "object", "properties": { "k": { "type": "integer" } } });
+    let union = json!({ "oneOf": [text, { "type": "integer" }, object] });
+    assert_eq!(sent(&union, &["--v.k", "3"]), json!({ "k": 3 }));
+    // A list of text whose items look like numbers, or an object.
+    let union = json!({ "anyOf": [list, object] });
+    check(&union, &[(&["1", "2"], json!(["1", "2"])), (&["a", "1"], json!(["a", "1"]))]);
+}
+
+#[test]
 fn a_value_of_any_type_may_be_a_list() {
     let schema = json!({ "type": ["string", "number", "object", "array", "null"] });
     check(

@@ -26,6 +26,9 @@ fn type_name(schema: &SchemaSummary) -> Option<&'static str> {
         Kind::INTEGER => Some("integer"),
         Kind::NUMBER => Some("number"),
         Kind::TEXT if values.kind == SchemaKind::Binary => None,
+        Kind::TEXT if values.kind == SchemaKind::Integer => Some("integer"),
+        Kind::TEXT if values.kind == SchemaKind::Number => Some("number"),
+        Kind::TEXT if values.kind == SchemaKind::Boolean => Some("boolean"),
         Kind::TEXT => match values.format.as_str() {
             format if NAMED_FORMATS.contains(&format) => None,
             "uri" | "url" => Some("url"),
@@ -62,7 +65,12 @@ pub(super) fn build_field(schema: &SchemaSummary, name: &str, description: &str)
 
 /// Returns the kind of the field, and the schema of a single value of it.
 fn field_kind(schema: &SchemaSummary) -> (Kind, &SchemaSummary) {
-    let item_kind = |schema: &SchemaSummary| if is_scalar(schema) { scalar_kind(schema) } else { Kind::JSON };
+    let item_kind = |schema: &SchemaSummary| match scalar_kind(schema) {
+        _ if !is_scalar(schema) => Kind::JSON,
+        // Null is an item too.
+        kind if schema.nullable && kind != Kind::JSON => Kind::TEXT,
+        kind => kind,
+    };
     match &schema.kind {
         // A text that is neither an item nor an entry may be a value of another type.
         SchemaKind::Array(_) if schema.alternatives == Alternatives::OrScalar => (Kind::JSON.list(), schema),

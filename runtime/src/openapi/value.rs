@@ -78,8 +78,7 @@ pub(super) fn to_value(
         SchemaKind::Array(items) => read_list(schema, items, texts, validator),
         SchemaKind::Object(members) if members.properties.is_empty() => read_map(schema, members, texts, validator),
         SchemaKind::Any | SchemaKind::Object(_) if texts.len() > 1 => {
-            let items = items_of(texts);
-            if validator.accepts(schema, &items) { Ok(items) } else { parse_text(schema, last, validator) }
+            items_of(schema, texts, validator).map_or_else(|| parse_text(schema, last, validator), Ok)
         }
         _ => parse_text(schema, last, validator),
     }
@@ -136,7 +135,7 @@ fn read_map(
             let other = match single(texts) {
                 _ if schema.alternatives != Alternatives::OrScalar => None,
                 Some(text) => first_valid(schema, from_json(text).ok(), text, validator),
-                None => Some(items_of(texts)).filter(|items| validator.accepts(schema, items)),
+                None => items_of(schema, texts, validator),
             };
             return other.ok_or("`key=value` or a JSON object");
         };
@@ -149,9 +148,11 @@ fn read_map(
     Ok(Data::Object(map))
 }
 
-/// Returns the items of a list of any values.
-fn items_of(texts: &[&str]) -> Data {
-    Data::Array(texts.iter().map(|text| json_or_text(text)).collect())
+/// Reads the texts as items of any type: as JSON or else text, or all as text; `None` if the schema allows neither list.
+fn items_of(schema: &SchemaSummary, texts: &[&str], validator: &Validator<'_>) -> Option<Data> {
+    let any = texts.iter().map(|text| json_or_text(text)).collect();
+    let plain = texts.iter().map(|text| Data::from(*text)).collect();
+    [any, plain].into_iter().map(Data::Array).find(|items| validator.accepts(schema, items))
 }
 
 fn single<'t>(texts: &[&'t str]) -> Option<&'t str> {

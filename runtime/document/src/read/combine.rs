@@ -191,7 +191,13 @@ fn merge_any_summaries(a: SchemaSummary, b: SchemaSummary) -> SchemaSummary {
     let has_only_scalars = a.has_only_scalars() && b.has_only_scalars();
     let was_or_scalar = [a.alternatives, b.alternatives].contains(&Alternatives::OrScalar);
     let branches = if a.pointer == b.pointer { Vec::new() } else { all_branches(&a, &b) };
-    let (kind, is_or_scalar) = either_kind(a.kind, b.kind);
+    // Several scalars are merged with an object or a list as one scalar is, whatever their order.
+    let scalars = |part: &SchemaSummary| part.alternatives == Alternatives::Scalars;
+    let (kind, is_or_scalar) = match (scalars(&a), scalars(&b)) {
+        (true, false) if matches!(b.kind, Kind::Object(_) | Kind::Array(_)) => (b.kind, true),
+        (false, true) if matches!(a.kind, Kind::Object(_) | Kind::Array(_)) => (a.kind, true),
+        _ => either_kind(a.kind, b.kind),
+    };
     let alternatives = if has_only_scalars && kind == Kind::Any {
         Alternatives::Scalars
     } else if is_or_scalar || was_or_scalar {
