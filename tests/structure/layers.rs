@@ -80,6 +80,7 @@ const DOCUMENT: Crate = Crate {
         "read",
         "json_schema",
         "check",
+        "entry",
         "document",
     ],
     roots: &["lib.rs"],
