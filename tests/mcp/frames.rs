@@ -89,6 +89,73 @@ fn a_repeated_id_is_refused() {
 }
 
 #[test]
+fn an_id_is_free_once_its_request_is_answered() {
+    for era in ERAS {
+        let mut server = Server::of(era);
+        for _ in 0..3 {
+            let echo = server.request(70, "tools/call", json!({ "name": "echo", "arguments": { "text": "x" } }));
+            server.line(&echo);
+            assert_eq!(text(&server.answer(70)["result"]), "x");
+        }
+    }
+}
+
+#[test]
+fn cancellations_of_nothing_are_ignored() {
+    for era in ERAS {
+        let mut server = Server::of(era);
+        assert_alive(&mut server);
+        for params in [json!({ "requestId": 999 }), json!({ "requestId": 1 }), json!({ "requestId": "x" }), json!({})] {
+            server
+                .line(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params }).to_string());
+        }
+        assert!(server.is_silent(Duration::from_millis(200)));
+        assert_alive(&mut server);
+    }
+}
+
+#[test]
+fn a_frame_may_arrive_in_pieces_and_end_in_the_middle() {
+    for era in ERAS {
+        let mut server = Server::of(era);
+        let echo = server.request(71, "tools/call", json!({ "name": "echo", "arguments": { "text": "in pieces" } }));
+        for piece in echo.as_bytes().chunks(40) {
+            server.bytes(piece);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        server.line("");
+        assert_eq!(text(&server.answer(71)["result"]), "in pieces");
+        server.bytes(&echo.as_bytes()[..30]);
+        let (code, time) = server.close();
+        assert_eq!(code, Some(0));
+        assert!(time < Duration::from_secs(5), "{time:?}");
+    }
+}
+
+#[test]
+fn each_request_is_answered_by_its_own_era() {
+    let call = |server: &Server, id: u64| {
+        server.request(id, "tools/call", json!({ "name": "add", "arguments": { "a": 1, "b": 2 } }))
+    };
+    let (mut legacy, mut modern) = (Server::of(Era::Legacy), Server::of(Era::Modern));
+    let (old, new) = (call(&legacy, 80), call(&modern, 81));
+    // A session that begins with `initialize` takes requests that name their revision as well.
+    legacy.line(&new);
+    let result = &legacy.answer(81)["result"];
+    assert_eq!((&result["resultType"], &result["structuredContent"]), (&json!("complete"), &json!(3)));
+    legacy.line(&old);
+    let result = &legacy.answer(80)["result"];
+    assert_eq!((&result["resultType"], &result["structuredContent"]), (&json!(null), &json!({ "result": 3 })));
+    // The other way round, what is missing is named.
+    modern.line(&new);
+    assert_eq!(modern.answer(81)["result"]["structuredContent"], 3);
+    modern.line(&old);
+    let error = modern.answer(80)["error"].take();
+    assert!(error["code"] == -32602 && error["message"].as_str().unwrap().contains("protocolVersion"), "{error}");
+    assert_alive(&mut modern);
+}
+
+#[test]
 fn a_cancelled_call_is_not_answered() {
     for era in ERAS {
         let mut server = Server::of(era);

@@ -1,6 +1,8 @@
 //! Resources and prompts that a program publishes, and media.
 
 use serde_json::{Value, json};
+use vestibule::prelude::{Cli, command, commands};
+use vestibule::testing::Invocation;
 
 use crate::server::{ERAS, Era, Server, text};
 
@@ -83,6 +85,38 @@ fn prompts_take_the_inputs_of_their_command() {
         assert_eq!(error["code"], -32602);
         assert!(error["data"]["fieldErrors"].is_array(), "{error}");
         assert_eq!(server.error("prompts/get", json!({ "name": "missing" }))["code"], -32602);
+    }
+}
+
+#[test]
+fn arguments_are_completed_by_their_choices() {
+    /// Paint
+    #[command(read_only)]
+    fn paint(#[arg(choices = ["red", "rose", "blue"])] colour: String, #[option] on: Option<String>) -> String {
+        format!("{colour} {on:?}")
+    }
+    let cli = Cli::create("app").commands(commands![paint]).prompt("paint").resource("paint://{colour}", "paint");
+    assert!(cli.check().is_ok());
+    let meta = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    let prompt = json!({ "type": "ref/prompt", "name": "paint" });
+    let resource = json!({ "type": "ref/resource", "uri": "paint://{colour}" });
+    let asked = [
+        (&prompt, "colour", "r", json!(["red", "rose"])),
+        (&prompt, "colour", "", json!(["red", "rose", "blue"])),
+        (&prompt, "colour", "x", json!([])),
+        (&prompt, "on", "", json!([])),
+        (&prompt, "nope", "", json!([])),
+        (&resource, "colour", "b", json!(["blue"])),
+    ];
+    for (reference, name, value, expected) in asked {
+        let params = json!({ "ref": reference, "argument": { "name": name, "value": value }, "_meta": meta });
+        let frame = json!({ "jsonrpc": "2.0", "id": 1, "method": "completion/complete", "params": params });
+        let output = Invocation::line("mcp").stdin(format!("{frame}\n")).run(&cli);
+        let frame: Value = serde_json::from_str(output.stdout.trim()).expect("a frame");
+        assert_eq!(frame["result"]["completion"]["values"], expected, "{name} {value}: {frame}");
     }
 }
 

@@ -141,11 +141,48 @@ fn progress_of_a_command_is_reported() {
 
 #[test]
 fn the_caller_is_the_client() {
-    let mut server = Server::of(Era::Modern);
-    let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-    let params = json!({ "name": "caller", "_meta": { "traceparent": trace } });
-    let caller = server.result("tools/call", params);
-    assert_eq!(caller["structuredContent"], json!({ "agent": "test", "trace": trace }));
+    for era in ERAS {
+        let mut server = Server::of(era);
+        let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        let params = json!({ "name": "caller", "_meta": { "traceparent": trace } });
+        let caller = server.result("tools/call", params);
+        assert_eq!(caller["structuredContent"], json!({ "agent": "test", "trace": trace }));
+        // The trace of one call is not that of the next.
+        assert_eq!(server.call("caller", json!({}))["structuredContent"], json!({ "agent": "test", "trace": null }));
+    }
+}
+
+#[test]
+fn results_say_who_served_them_and_how_long_they_last() {
+    let uri = json!({ "uri": "skill://tools/SKILL.md" });
+    let reference = json!({ "type": "ref/resource", "uri": "tool://{name}" });
+    let complete = json!({ "ref": reference, "argument": { "name": "name", "value": "p" } });
+    let requests = [
+        ("tools/list", json!({}), true),
+        ("prompts/list", json!({}), true),
+        ("resources/list", json!({}), true),
+        ("resources/templates/list", json!({}), true),
+        ("resources/read", uri, true),
+        ("prompts/get", json!({ "name": "tools" }), false),
+        ("completion/complete", complete, false),
+        ("tools/call", json!({ "name": "nothing" }), false),
+        ("tools/call", json!({ "name": "fail" }), false),
+    ];
+    let (mut modern, mut legacy) = (Server::of(Era::Modern), Server::of(Era::Legacy));
+    let discovered = modern.result("server/discover", json!({}));
+    assert!(discovered["ttlMs"].as_u64() > Some(0) && discovered["cacheScope"] == "public", "{discovered}");
+    for (method, params, is_cached) in requests {
+        let result = modern.result(method, params.clone());
+        assert_eq!(result["resultType"], "complete", "{method}: {result}");
+        let info = &result["_meta"]["io.modelcontextprotocol/serverInfo"];
+        assert_eq!(*info, json!({ "name": "tools", "version": "1.2.3" }), "{method}: {result}");
+        let caching = (result["ttlMs"].as_u64() > Some(0), result["cacheScope"] == "public");
+        assert_eq!(caching, (is_cached, is_cached), "{method}: {result}");
+        let result = legacy.result(method, params);
+        for member in ["resultType", "ttlMs", "cacheScope"] {
+            assert!(result[member].is_null(), "{method}: {result}");
+        }
+    }
 }
 
 #[test]
