@@ -59,15 +59,15 @@ fn wonder(ctx: Context) -> Result<String> {
 
 #[derive(Options)]
 struct Trip {
-    /// Where from?
+    /// Departure
     from: String,
-    /// Where to?
+    /// Destination
     #[option(default = "Rome")]
     to: String,
-    /// How many seats?
+    /// Number of seats
     #[option(default = 2, range = 1..=9)]
     seats: u8,
-    /// By night?
+    /// Overnight
     night: bool,
     region: Option<Region>,
     #[option(secret, requires = "from", hidden)]
@@ -200,7 +200,7 @@ fn an_empty_line_takes_the_default_of_a_field() {
     let asked: Vec<&str> = output.stderr.lines().collect();
     assert_eq!(asked[0], "Your trip");
     assert!(
-        output.stderr.contains("Where to? [Rome]") && output.stderr.contains("By night? [y/N]"),
+        output.stderr.contains("Destination: [Rome]") && output.stderr.contains("Overnight: [y/N]"),
         "{}",
         output.stderr
     );
@@ -219,7 +219,7 @@ fn a_form_needs_a_person() {
     let output = typed("book", "Oslo\nBern\n");
     assert!(output.exit == 2 && output.stderr.contains("`Your trip` needs an answer"), "{}", output.stderr);
     let output = Invocation::line("book").answers([Answer::text("Oslo"), Answer::Cancelled]).run(&program());
-    assert_eq!(output.failure(1), "Error (CANCELLED): cancelled at `Where to?`\n");
+    assert_eq!(output.failure(1), "Error (CANCELLED): cancelled at `Destination`\n");
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn assert_form(params: &Value) {
         (&properties["speed"]["default"], &properties["speed"]["enum"]),
         (&json!("slow"), &json!(["slow", "fast"]))
     );
-    assert_eq!(properties["item"]["title"], "What is it?");
+    assert_eq!(properties["item"]["title"], "Item");
     assert!(properties["item"]["description"].is_null(), "{properties}");
 }
 
@@ -129,7 +129,7 @@ fn a_form_of_several_fields_is_one_request() {
         json!({ "name": "orders", "requestState": asked["requestState"], "inputResponses": { "questions": content } });
     let asked = server.result("tools/call", call);
     let again = &asked["inputRequests"]["count"]["params"];
-    assert!(again["message"].as_str().is_some_and(|message| message.contains("How many?")), "{asked}");
+    assert!(again["message"].as_str().is_some_and(|message| message.contains("Amount")), "{asked}");
     let responses = json!({ "count": accept("count", json!(4)) });
     let call = json!({ "name": "orders", "requestState": asked["requestState"], "inputResponses": responses });
     assert_eq!(text(&server.result("tools/call", call)), "4 cups fast");
@@ -192,7 +192,7 @@ fn the_model_of_a_newer_client_is_asked_by_a_result() {
     assert_eq!(server.error("tools/call", again(json!(7)))["code"], -32602);
     let blocks = json!([{ "type": "text", "text": "No" }, { "type": "text", "text": "way" }]);
     assert_eq!(text(&server.result("tools/call", again(reply_of_model(&blocks)))), "No\nway by m-1, truncated: true");
-    // A reply without a word is no answer.
+    // A reply without text is refused.
     let mut silent = call.clone();
     silent["inputResponses"] = json!({ "model": reply_of_model(&json!([])) });
     let failed = server.result("tools/call", silent);

@@ -110,7 +110,7 @@ impl Context {
     }
 
     /// Returns the means to reach the person behind the call.
-    pub(crate) fn interaction(&self) -> Option<&Interaction> {
+    pub(super) fn interaction(&self) -> Option<&Interaction> {
         self.0.seed.interaction.as_ref().map(|interaction| -> &Interaction { interaction })
     }
 

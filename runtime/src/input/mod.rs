@@ -17,6 +17,8 @@ mod validate;
 pub(crate) use ask::ask_for_open;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use check::{check, invalid_defaults, is_open};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use form::fill_form;
 pub use gate_fields::visit_gate;
 #[cfg(feature = "output")]
 pub(crate) use object::{InputSource, fill, fill_from_caller, read_object};

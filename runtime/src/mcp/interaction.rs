@@ -22,7 +22,7 @@ const MAX_MESSAGE: usize = 200;
 #[derive(Clone, Default)]
 pub(super) struct Reporter(Arc<Mutex<Option<Target>>>);
 
-/// What the progress is reported to.
+/// The receiver of the progress.
 #[derive(Clone)]
 enum Target {
     /// A request that waits for its result.

@@ -11,6 +11,7 @@ use super::console::Console;
 use super::io::Io;
 use super::printer::Printer;
 use crate::command::{Asker, Interaction, ProgressSink};
+use crate::input;
 use crate::parse::ParsedCommand;
 
 impl Io {
@@ -45,7 +46,8 @@ pub(super) fn of_call(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> Opti
         Some(asker) => Some(asker),
         None => prompts::of_terminal(&printer.console).map_err(|reason| unavailable = reason).ok(),
     };
-    Some(Arc::new(Interaction { asker, progress: progress_of(&printer.console), unavailable }))
+    let progress = progress_of(&printer.console);
+    Some(Arc::new(Interaction { asker, progress, unavailable, fill_form: Some(input::fill_form) }))
 }
 
 /// Returns what shows the progress of a run: what it was given, or else bars on its terminal.

@@ -271,7 +271,7 @@ impl QuestionKind {
 
 /// Returns the error of a question without a person to answer it.
 #[cold]
-pub(crate) fn unanswered(question: &Question, reason: &str) -> Error {
+pub(super) fn unanswered(question: &Question, reason: &str) -> Error {
     if let Some(label) = question.label() {
         let noun = if label.starts_with('<') { "argument" } else { "option" };
         let mut errors = InputErrors::default();

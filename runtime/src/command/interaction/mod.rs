@@ -4,6 +4,7 @@
 //! questions and shows no progress. Commands use both through their [`Context`](super::Context), whichever front end called them.
 
 mod ask;
+mod form;
 mod model;
 mod progress;
 mod question;
@@ -13,7 +14,7 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
-pub(crate) use ask::{Asked, ask_until_valid, cancelled, unanswered};
+pub(crate) use ask::{Asked, ask_until_valid, cancelled};
 pub use model::{ModelReply, ModelRequest};
 pub use progress::{Progress, ProgressSink, ProgressState};
 pub use question::{Answer, Asker, Question, QuestionChoice, QuestionKind};
@@ -27,6 +28,8 @@ pub(crate) struct Interaction {
     pub(crate) progress: Option<Arc<dyn ProgressSink>>,
     /// The reason why there is no asker, as a clause: `stdin is not a terminal`.
     pub(crate) unavailable: &'static str,
+    /// Fills in forms by the rules of input, which a front end knows.
+    pub(crate) fill_form: Option<form::FillForm>,
 }
 
 impl fmt::Debug for Interaction {

@@ -70,11 +70,11 @@ impl From<String> for ModelRequest {
     }
 }
 
-/// The reply of a model. It is as text what the model wrote.
+/// The reply of a model. It is displayed as its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ModelReply {
-    /// What the model wrote.
+    /// The text of the reply.
     pub text: String,
     /// The name of the model, which may be empty.
     pub model: String,

@@ -1,4 +1,4 @@
-//! What clients and the APIs of models refuse in a tool.
+//! The rules for tools that clients and the APIs of models enforce.
 
 use std::collections::HashSet;
 

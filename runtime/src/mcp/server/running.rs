@@ -15,6 +15,7 @@ use crate::command::{Asker, CallInfo, Interaction, take_place};
 use crate::data::{Data, to_json};
 use crate::describe::tools::Tool;
 use crate::error::{Error, code};
+use crate::input;
 use crate::mcp::asking::{ClientAsker, has_model};
 use crate::mcp::call::{Call, Finished, Input};
 use crate::mcp::catalog::Era;
@@ -181,6 +182,7 @@ impl Server {
         reporter.set(&context.peer, context.meta.get_progress_token());
         let is_detached = era(context) == Era::Modern && takes_tasks(context);
         let mut interaction = Interaction { progress: reporter.sink(is_detached), ..Interaction::default() };
+        interaction.fill_form = Some(input::fill_form);
         interaction.unavailable = "the client cannot ask its user";
         let (sender, inquiries) = tokio::sync::mpsc::unbounded_channel();
         let asker = ClientAsker::of(context.client_capabilities().as_ref(), sender);
