@@ -89,7 +89,7 @@ struct Inner {
     tasks: Tasks,
 }
 
-/// What a server runs in.
+/// The surroundings of a server.
 pub(crate) enum Host {
     /// A process of its client, on the threads of which calls run.
     Process(Arc<Workers>),

@@ -20,7 +20,7 @@ const MAX_WAITING_BYTES: usize = 64 << 20;
 /// The requests of a session.
 pub(super) struct Queue {
     requests: Mutex<Requests>,
-    /// Told when a request ends.
+    /// The signal that a request has ended.
     changed: Notify,
     is_closed: watch::Sender<bool>,
 }

@@ -54,7 +54,7 @@ impl StdioTransport {
 /// A line on its way to the client.
 type Sending = Pin<Box<dyn Future<Output = Result<(), Closed>> + Send>>;
 
-/// What turns lines into messages of the queue.
+/// The reader of lines, which adds their messages to the queue.
 struct Reader {
     lines: Lines,
     queue: Arc<Queue>,
