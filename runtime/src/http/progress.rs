@@ -2,11 +2,12 @@
 //!
 //! The response begins with the first report. If there is none, it is the same as without progress, with its status.
 
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
+use futures_util::future::{Either, select};
 use futures_util::stream;
 use http::Response;
 use http_body::Frame;
@@ -98,12 +99,15 @@ impl Body {
                 return Some((Ok(Frame::data(first)), Self::Waiting(None, lines, pending)));
             }
             Self::Waiting(None, mut lines, mut pending) => {
-                let response = tokio::select! {
-                    biased;
-                    Some(line) = lines.recv() => {
-                        return Some((Ok(Frame::data(line)), Self::Waiting(None, lines, pending)));
-                    }
-                    response = &mut pending => response,
+                let line = match select(pin!(lines.recv()), &mut pending).await {
+                    Either::Left((line, _)) => line.ok_or(None),
+                    Either::Right((response, _)) => Err(Some(response)),
+                };
+                let response = match line {
+                    Ok(line) => return Some((Ok(Frame::data(line)), Self::Waiting(None, lines, pending))),
+                    Err(Some(response)) => response,
+                    // The command cannot report any more.
+                    Err(None) => pending.await,
                 };
                 (lines, response.into_body())
             }
@@ -119,11 +123,11 @@ impl Body {
 
 /// Awaits a response. If the command reports progress before, the response begins with that.
 pub(super) async fn respond(mut lines: mpsc::Receiver<Bytes>, mut pending: Pending) -> Response<ResponseBody> {
-    let first = tokio::select! {
-        biased;
-        response = &mut pending => return response,
-        Some(line) = lines.recv() => line,
+    let first = match select(&mut pending, pin!(lines.recv())).await {
+        Either::Left((response, _)) => return response,
+        Either::Right((line, _)) => line,
     };
+    let Some(first) = first else { return pending.await };
     let frames = stream::unfold(Body::Waiting(Some(first), lines, pending), Body::next);
     encode::lines(ResponseBody::new(StreamBody::new(frames)))
 }

@@ -63,10 +63,9 @@ impl Threads {
         self.push(Box::new(move || {
             let _ = sender.send(guard(call).unwrap_or_else(Err));
         }));
-        let result = tokio::select! {
-            biased;
-            result = &mut receiver => result,
-            () = tokio::time::sleep(PATIENCE) => {
+        let result = match tokio::time::timeout(PATIENCE, &mut receiver).await {
+            Ok(result) => result,
+            Err(_) => {
                 self.add_thread();
                 receiver.await
             }

@@ -94,6 +94,7 @@ pub(crate) enum Host {
     /// A process of its client, on the threads of which calls run.
     Process(Arc<Workers>),
     /// An HTTP server, whose callers may be on other machines and do not learn about the source. Calls run in its runtime.
+    #[allow(dead_code, reason = "only some features use it")]
     Network,
 }
 
