@@ -120,6 +120,7 @@ impl Mount {
 
 impl Mount {
     /// Returns a request to the handler that is complete but for the files it names.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn pending(&self, input: FetchInput) -> Box<dyn PendingRequest> {
         self.pending_if(input, true)
     }
