@@ -52,7 +52,7 @@ pub fn remove(text: &str) -> String {
 }
 
 impl<'a> Chart<'a> {
-    /// Reads the lines of a table. `None` if there are none, or if no column has numbers.
+    /// Reads the lines of a table. `None` without lines, or without a column of numbers.
     fn read(lines: &[&'a str]) -> Option<Self> {
         let mut rows = lines.iter().map(|line| line.trim_matches('|').split('|').map(str::trim).collect());
         let (head, _rule) = (rows.next()?, rows.next()?);

@@ -49,7 +49,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Returns the sample of some measurements; `None` if there are none.
+    /// Returns the sample of some measurements, `None` without any.
     pub fn of(mut numbers: Vec<f64>) -> Option<Self> {
         numbers.sort_by(f64::total_cmp);
         Some(Self { least: *numbers.first()?, median: *numbers.get(numbers.len() / 2)? })
@@ -67,7 +67,7 @@ impl Sample {
         format!("{:.places$} (+{spread:.0} %)", self.least)
     }
 
-    /// Returns the cell of the difference to a base. What is not above `limit` cannot be told from noise.
+    /// Returns the cell of the difference to a base. A difference below `limit` is noise.
     pub fn cell_over(self, base: f64, limit: f64, places: usize) -> String {
         if self.least - base < limit {
             return format!("< {limit}");
