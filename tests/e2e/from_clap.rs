@@ -165,6 +165,37 @@ fn conditional_defaults() {
     assert_eq!(message(read("")), "Missing required option: --level");
 }
 
+const PORT: u16 = 8080;
+const OFFSET: i64 = -5;
+
+#[derive(Debug, PartialEq, Options)]
+struct Constants {
+    #[option(default = PORT)]
+    port: u16,
+    #[option(default = OFFSET)]
+    offset: i64,
+    #[option(default = usize::MIN)]
+    level: usize,
+    #[option(default = Mode::COLOR)]
+    color: bool,
+}
+
+impl Mode {
+    const COLOR: bool = true;
+}
+
+#[test]
+fn constants_are_defaults() {
+    let given = Constants::from_argv(words("")).unwrap();
+    assert_eq!(given, Constants { port: 8080, offset: -5, level: 0, color: true });
+    let help =
+        vestibule::testing::Invocation::line("--help").run(&Cli::create("app").root(commands![constants])).stdout;
+    assert!(help.contains("[default: 8080]") && help.contains("[default: -5]"), "{help}");
+}
+
+#[command]
+fn constants(_options: Constants) {}
+
 #[command]
 fn conditional(options: Conditional) -> String {
     format!("{} {} {:?}", options.level, options.port, options.user)

@@ -46,7 +46,7 @@ pub(super) fn default(value: &Expr, errors: &Errors) -> Option<Default> {
     if let Expr::Path(_) | Expr::Macro(_) = value {
         return Some(Default { text: value.to_token_stream(), literal: None, span });
     }
-    errors.at(value, "a default must be a literal or the path of a `const` of type `&str`");
+    errors.at(value, "a default must be a literal or the path of a `const`");
     None
 }
 

@@ -188,7 +188,14 @@ pub(crate) fn asserts(field: &Field<'_>) -> TokenStream {
 /// Declares the constant of a default that is not a literal.
 fn constant(value: &crate::attr::Default, text: &TokenStream) -> Option<TokenStream> {
     let expression = &value.text;
-    value.literal.is_none().then(|| quote_spanned!(value.span=> const #text: &str = #expression;))
+    value.literal.is_none().then(|| {
+        quote_spanned! {value.span=>
+            const #text: &str = {
+                const TEXT: &__v::DefaultText = &__v::ConstDefault(#expression).text();
+                TEXT.as_str()
+            };
+        }
+    })
 }
 
 /// Returns the text of a default: the literal, or the constant declared for it, so that an error in an expression is

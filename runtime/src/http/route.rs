@@ -6,7 +6,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::data::excerpt;
 use crate::error::{Error, code};
-use crate::graph::{Child, CommandPath, Node};
+use crate::graph::{CommandPath, Node};
 
 /// The target of a path.
 pub(super) enum Route<'g> {
@@ -53,7 +53,7 @@ pub(super) fn route<'g>(root: &'g Node, path: &str) -> Result<Route<'g>, Error> 
         };
         let word = percent_decode_str(segment).decode_utf8_lossy();
         let parent = (!target.is_child).then(|| target.node());
-        match parent.and_then(|node| node.child(word.as_bytes())).filter(|child| !is_hidden(*child)) {
+        match parent.and_then(|node| node.child(word.as_bytes())).filter(|child| !child.is_hidden()) {
             Some(child) => target.descend(child),
             None => {
                 let word = excerpt(OsStr::new(&*word));
@@ -76,10 +76,6 @@ fn page(path: &str) -> Option<Page> {
     }
     let file = SKILL_FOLDERS.iter().find_map(|folder| path.strip_prefix(folder))?;
     Some(if file == "index.json" { Page::SkillIndex } else { Page::SkillFile(file.to_owned()) })
-}
-
-fn is_hidden(child: Child<'_>) -> bool {
-    child.summary().listed.is_hidden
 }
 
 /// Returns the mounted handler at a path. No path may leave the handler's base path.

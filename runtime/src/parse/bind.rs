@@ -406,6 +406,9 @@ impl<'a, 'c> Binder<'a, 'c> {
     fn short(&mut self, letters: &'a [u8], rest: &[&'a OsStr]) -> usize {
         self.after_unknown = false;
         let Some(token) = rest.first().copied() else { return 1 };
+        if letters == b"help" && self.values.tables().short('h').is_none() {
+            return self.long(letters, None, rest);
+        }
         let mut end = 0;
         for letter in valid_utf8(letters).chars() {
             let before = end;

@@ -9,6 +9,7 @@ mod assert_one;
 mod bits;
 mod choice_ref;
 mod complete;
+mod const_default;
 mod decimal;
 mod default;
 mod definition_errors;
@@ -61,6 +62,8 @@ pub use choice_ref::ChoiceRef;
 #[doc(hidden)]
 pub use complete::candidates;
 pub use complete::{Candidate, Complete, Partial};
+#[doc(hidden)]
+pub use const_default::{ConstDefault, DefaultConst, DefaultText};
 pub(crate) use default::CallDefault;
 pub use default::ComputeDefault;
 #[doc(hidden)]

@@ -1,11 +1,11 @@
 use vestibule::prelude::*;
 
-const REPLICAS: u32 = 3;
+const REPLICAS: u32 = 300;
 
 #[derive(Options)]
 struct Deploy {
     #[option(default = REPLICAS)]
-    replicas: u32,
+    replicas: u8,
 }
 
 fn main() {}
