@@ -89,6 +89,9 @@ fn check(argv: &[String], printer: &Printer<'_>, more: &mut Vec<Guess>) -> Optio
     let is_page = output::is_page_requested(&parsed.globals) && !parsed.globals.is_invalid;
     if parsed.unknown.is_none() && !is_page {
         let is_mount = parsed.target.node().is_mount();
+        if let Some(valid) = raw_request(&tokens, &parsed) {
+            return Some(valid);
+        }
         // Stdin cannot be read a second time.
         if is_mount || parsed.globals.has_input() {
             search::add_guesses_at_input(&Problem { argv, parsed: &parsed }, more);
@@ -112,6 +115,20 @@ fn check(argv: &[String], printer: &Printer<'_>, more: &mut Vec<Guess>) -> Optio
     typo::add_guesses(&problem, more);
     search::add_guesses(&problem, more);
     None
+}
+
+/// Returns what a request by its path means, unless it has headers, which may be secrets.
+fn raw_request(tokens: &[OsString], parsed: &ParsedCommand<'_>) -> Option<Valid> {
+    let request = parsed.request.as_ref().filter(|_| parsed.errors.is_empty())?;
+    let is_plain = |token: &OsString| !token.to_str().is_some_and(|token| token.starts_with('-') && token != "-X");
+    let words = tokens.iter().skip_while(|token| !token.to_str().is_some_and(|token| token.starts_with('/')));
+    let is_plain = words.clone().count() > 0 && words.clone().all(is_plain);
+    is_plain.then(|| Valid {
+        line: line::line(tokens, None),
+        meaning: tokens.iter().map(|token| token.to_string_lossy().into_owned()).collect(),
+        is_read_only: request.is_safe(),
+        is_page: false,
+    })
 }
 
 fn is_read_only(parsed: &ParsedCommand<'_>) -> bool {

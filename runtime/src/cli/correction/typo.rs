@@ -46,6 +46,10 @@ fn is_unambiguous(problem: &Problem<'_, '_>, field_error: &FieldError, suggestio
     target.add_globals(&mut tables);
     let mut names;
     if let Some(name) = suggestion.strip_prefix("--") {
+        // `--manager` is not `--man`.
+        if received.trim_start_matches('-').starts_with(name) && GLOBALS.iter().any(|global| global.long == name) {
+            return false;
+        }
         names = parse::flag_names(&tables, |_| true);
         names.extend_from_slice(&parse::global_names(target.root()));
         received = received.trim_start_matches('-');

@@ -2,8 +2,9 @@
 //!
 //! No guess adds a flag that does more than what was typed, or writes a file in place of printing.
 
+use super::values::repaired;
 use super::{Guesses, foreign, option_tokens};
-use crate::data::{NameMatch, match_words, name_words, split_once, word_cost};
+use crate::data::{NameMatch, match_words, name_words, split_once, verb, word_cost};
 use crate::error::FieldError;
 use crate::parse::{GLOBALS, Scope};
 use crate::schema::{FieldRef, Part};
@@ -34,21 +35,21 @@ const WRITES_FILE: &[&str] =
     &["output", "out", "file", "outfile", "save", "dest", "destination", "export", "write", "log"];
 
 /// An unknown flag in argv.
-struct Flag<'t> {
-    index: usize,
-    name: &'t str,
-    attached: Option<&'t str>,
+pub(super) struct Flag<'t> {
+    pub(super) index: usize,
+    pub(super) name: &'t str,
+    pub(super) attached: Option<&'t str>,
     /// The token after it, if it can be a value.
-    next: Option<&'t str>,
+    pub(super) next: Option<&'t str>,
 }
 
 impl Flag<'_> {
-    fn value(&self) -> Option<&str> {
+    pub(super) fn value(&self) -> Option<&str> {
         self.attached.or(self.next)
     }
 
     /// Returns the number of tokens of the flag and its value.
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         if self.attached.is_none() && self.next.is_some() { 2 } else { 1 }
     }
 }
@@ -117,6 +118,7 @@ impl<'g> Guesses<'_, '_, 'g> {
                 (_, None) => {}
             }
         }
+        self.at_unlike_flag(flag);
         self.at_only_missing(flag);
     }
 
@@ -220,7 +222,8 @@ impl<'g> Guesses<'_, '_, 'g> {
             return Some(2 + usize::from(field.heading().is_some()));
         }
         if is_letter {
-            let is_start = own.starts_with(typed) && !field.is_secret();
+            // `-R` for `<repo>`
+            let is_start = own.starts_with(&lower) && !field.is_secret() && (is_arg || typed == lower);
             return is_start.then_some(4);
         }
         let path: Vec<String> = self.problem.parsed.target.words().iter().flat_map(|name| name_words(name)).collect();
@@ -250,9 +253,52 @@ impl<'g> Guesses<'_, '_, 'g> {
             typed_words.iter().filter(|word| !is_of_path(word) && !foreign::is_identifier(word)).cloned().collect();
         let rest =
             if rest.is_empty() { typed_words.iter().filter(|word| !is_of_path(word)).cloned().collect() } else { rest };
-        let found = found(&rest).filter(|_| !rest.is_empty() && rest.len() < typed_words.len())?;
-        found.missing.is_empty().then_some(found.cost + 3)
+        let of_rest =
+            found(&rest).filter(|found| !rest.is_empty() && rest.len() < typed_words.len() && found.missing.is_empty());
+        if let Some(found) = of_rest {
+            return Some(found.cost + 3);
+        }
+        // `--username` for `--name` of `users add`
+        let joined = own_words.concat();
+        let start = typed_words.first().filter(|_| typed_words.len() == 1).and_then(|word| word.strip_suffix(&*joined));
+        if start.is_some_and(|start| is_of_path(&start.to_owned())) {
+            return Some(3);
+        }
+        // `--time` for `--t`
+        if own.chars().nth(1).is_none() && typed.starts_with(own) {
+            return Some(4);
+        }
+        alike_cost(&typed_words, &own_words)
     }
+}
+
+/// Returns what a name costs in place of an option's that means the same: `--is-primary`, `--license-plate` and `--dept` for
+/// `--primary`, `--plate` and `--department`.
+fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
+    let is_prefix =
+        |word: &String| matches!(word.as_str(), "is" | "has" | "are" | "with" | "the" | "my" | "set" | "enable");
+    if let Some((_, rest)) = typed.split_first().filter(|(first, rest)| is_prefix(first) && *rest == own) {
+        return (!rest.is_empty()).then_some(2);
+    }
+    let is_negated = typed.iter().any(|word| is_negation(word));
+    if typed.len() > own.len() && typed.ends_with(own) && !own.is_empty() && !is_negated {
+        return Some(4);
+    }
+    let cost = |typed: &String, own: &String| {
+        let is_alike = typed.len() > 1 && foreign::means(typed, own);
+        let other = || if is_alike { Some(2) } else { is_abbreviation(typed, own).then_some(2) };
+        word_cost(typed, own, false).or_else(other)
+    };
+    let found = match_words(typed.len(), own.len(), &|a, b| cost(typed.get(a)?, own.get(b)?))?;
+    (found.missing.len() <= 1).then_some(found.cost + 1 + 2 * found.missing.len())
+}
+
+/// Returns whether a word is another one with letters left out: `dept` of `department`, `qty` of `quantity`.
+fn is_abbreviation(short: &str, long: &str) -> bool {
+    let mut letters = long.chars();
+    let is_within = short.chars().all(|letter| letters.any(|other| other == letter));
+    let is_start = short.chars().next() == long.chars().next();
+    short.len() >= 3 && long.len() >= short.len() + 2 && is_start && is_within && verb(long).is_none()
 }
 
 /// Compares typed words with those of a name.
@@ -274,7 +320,7 @@ fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
     if field.kind().is_number() {
         return value.parse::<f64>().is_ok();
     }
-    !field.has_choices() || field.choice_names(true).iter().any(|choice| choice.eq_ignore_ascii_case(value))
+    !field.has_choices() || repaired(value, field).is_some()
 }
 
 /// Returns whether an option does no more than the flag that was typed: it adds no risk, and no file is written. Nothing is
@@ -286,6 +332,8 @@ fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool) -> boo
     let typed = name_words(flag.name);
     let is_typed = |word: &String| typed.iter().any(|typed| word_cost(typed, word, false).is_some());
     let words = name_words(field.long());
+    // `-f` is what other tools call `--force`.
+    let is_typed = |word: &String| is_typed(word) || flag.name == "f" && word == "force";
     let has_risk = words.iter().any(|word| RISKY.contains(&word.as_str()) && !is_typed(word));
     let is_file = words.iter().any(|word| WRITES_FILE.contains(&word.as_str()));
     let looks_like_path = |value: &str| value.contains(['/', '\\', '.']);

@@ -29,7 +29,70 @@ const OPTIONS: &[&str] = &[
     "all a everything",
     "by group-by groupby",
     "file filename input-file log-file source-file infile f",
+    "offset skip start-at start-index",
+    "ref branch branch-name git-ref commit sha revision rev",
+    "severity level",
+    "reason cause why",
+    "email mail e-mail email-address to recipient",
+    "phone telephone tel mobile phone-number",
+    "quantity qty count amount",
+    "zip zipcode zip-code postal-code postcode plz",
+    "organization organisation org company",
+    "password pass pwd passwd passphrase",
+    "first-name firstname given-name forename",
+    "last-name lastname family-name surname",
+    "cursor page-token next-token continuation-token",
+    "order direction sort-order sort-direction dir",
+    "image photo picture img",
+    "language lang locale",
+    "timezone tz time-zone",
+    "currency cur ccy",
+    "enabled active on",
+    "input prompt text i",
+    "body data data-raw data-binary data-json json-data payload json-body raw",
 ];
+
+/// Values of choices that mean the same, a group in each line.
+const CHOICES: &[&str] = &[
+    "success successful succeeded passed pass ok green",
+    "failed failure failing error errored fail red",
+    "canceled cancelled aborted stopped",
+    "running in_progress in-progress inprogress active ongoing started",
+    "queued pending waiting",
+    "done completed complete finished closed resolved",
+    "open opened new",
+    "desc descending down newest",
+    "asc ascending up oldest",
+    "enabled enable on active true yes",
+    "disabled disable off inactive false no",
+    "public everyone",
+    "high critical urgent",
+    "hour hourly hours",
+    "day daily days",
+    "week weekly weeks",
+    "month monthly months",
+    "quarter quarterly",
+    "year yearly annual annually years",
+    "male man m",
+    "female woman f",
+    "vacation holiday pto leave",
+    "production prod live",
+    "development dev",
+    "staging stage",
+];
+
+/// Flags of which one is the other switched off.
+const OPPOSITES: &[(&str, &str)] = &[
+    ("private", "public"),
+    ("disabled", "enabled"),
+    ("inactive", "active"),
+    ("hidden", "visible"),
+    ("offline", "online"),
+];
+
+/// Pairs of options for the ends of a range.
+const RANGES: &[(&str, &str)] =
+    &[("from", "to"), ("start", "end"), ("since", "until"), ("after", "before"), ("begin", "end"), ("min", "max")];
 
 /// Names of an argument that tells one of several things apart.
 const IDENTIFIERS: &str = "id number num no name key slug uuid identifier";
@@ -60,6 +123,37 @@ fn has(names: &str, name: &str) -> bool {
 /// Returns whether two options of different tools mean the same.
 pub(super) fn means(typed: &str, name: &str) -> bool {
     OPTIONS.iter().any(|names| has(names, typed) && has(names, name))
+}
+
+/// Returns the choice that means the same as a value, if there is one only.
+pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let value = value.to_ascii_lowercase();
+    let is_group = |choice: &str| {
+        let choice = choice.to_ascii_lowercase();
+        CHOICES.iter().any(|names| has(names, &value) && has(names, &choice))
+    };
+    let mut alike = choices.iter().copied().filter(|choice| is_group(choice));
+    alike.next().filter(|_| alike.next().is_none())
+}
+
+/// Returns the name of the flag that another one switches off: `public` for `private`, `paid` for `unpaid`.
+pub(super) fn opposite(name: &str) -> Option<&str> {
+    let pair = OPPOSITES.iter().find_map(|(a, b)| match name {
+        name if name == *a => Some(*b),
+        name if name == *b => Some(*a),
+        _ => None,
+    });
+    let prefixes = ["un", "non-", "not-", "no-", "without-", "disable-", "exclude-", "skip-"];
+    pair.or_else(|| prefixes.iter().find_map(|prefix| name.strip_prefix(prefix)).filter(|rest| rest.len() > 2))
+}
+
+/// Returns the other end of a range, and whether it is the upper one: `to` for `from`.
+pub(super) fn other_end(name: &str) -> Option<(&'static str, bool)> {
+    RANGES.iter().find_map(|(from, to)| match name {
+        name if name == *from => Some((*to, true)),
+        name if name == *to => Some((*from, false)),
+        _ => None,
+    })
 }
 
 pub(super) fn is_identifier(name: &str) -> bool {
@@ -94,7 +188,7 @@ pub(super) fn format(flag: &str, value: Option<&str>) -> Option<&'static str> {
         Some(_) => return None,
     };
     Some(match name.to_ascii_lowercase().as_str() {
-        "json" => "json",
+        "json" | "pretty" | "pretty-print" | "prettyprint" => "json",
         "jsonl" | "ndjson" | "json-lines" => "jsonl",
         "yaml" | "yml" => "yaml",
         "md" | "markdown" => "md",

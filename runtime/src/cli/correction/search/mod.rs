@@ -7,6 +7,9 @@
 mod commands;
 mod flags;
 mod foreign;
+mod phrases;
+mod places;
+mod unlike;
 mod values;
 
 use super::{CheckCall, Guess, Problem, Valid};
@@ -17,6 +20,9 @@ use crate::schema::{FieldRef, Tables};
 
 /// Maximum number of calls that are tried.
 const MAX_ATTEMPTS: usize = 60;
+
+/// Maximum cost of a guess.
+const MAX_COST: usize = 11;
 
 /// The path and values of a call: equal for two spellings of it.
 pub(super) type Meaning = Vec<String>;
@@ -29,7 +35,7 @@ pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Option<(Gu
     let mut found: Option<(Guess, Valid)> = None;
     while let Some(index) = cheapest(&open) {
         let guess = open.swap_remove(index);
-        if found.as_ref().is_some_and(|(best, _)| guess.cost > best.cost) {
+        if guess.cost > MAX_COST || found.as_ref().is_some_and(|(best, _)| guess.cost > best.cost) {
             break;
         }
         if seen.contains(&guess.argv) {

@@ -1,7 +1,8 @@
 //! Guesses at a word that is too many, missing or not valid: an option without its name, words to be split or joined.
 
+use super::phrases::is_filler;
 use super::{Guesses, foreign, option_tokens};
-use crate::data::{Data, from_json, name_words, split_once};
+use crate::data::{Data, from_json, name_words, split_once, verb, word_cost};
 use crate::error::{FieldError, InputError, Subject};
 use crate::schema::{FieldRef, Kind, Part, truth};
 
@@ -38,6 +39,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         if error.received.is_empty() {
             return self.at_missing(field.as_ref().is_none_or(|field| field.part() == Part::Arg));
         }
+        self.at_attached_format(error, field.as_ref());
         if let Some(value) = argv.iter().find_map(|token| flag_value(token, &error.path)) {
             let value = value.to_owned();
             self.at_invalid(&value, &error.path, field.as_ref());
@@ -72,11 +74,14 @@ impl<'g> Guesses<'_, '_, 'g> {
         let Some(index) = argv.iter().position(|token| token.starts_with('{')) else { return };
         let Some(Ok(Data::Object(members))) = argv.get(index).map(from_json) else { return };
         let tables = self.tables();
+        let object = argv.get(index).cloned().unwrap_or_default();
         let mut tokens = Vec::new();
         for (name, value) in &members {
             let words = name_words(name);
             let mut fields = tables.iter().filter(|field| field.part() != Part::Env);
-            let Some(field) = fields.find(|field| name_words(field.long()) == words) else { return };
+            let Some(field) = fields.find(|field| name_words(field.long()) == words) else {
+                return self.at_whole_object(index, &object);
+            };
             let values = match value {
                 Data::Array(values) => values.clone(),
                 value => vec![value.clone()],
@@ -87,7 +92,7 @@ impl<'g> Guesses<'_, '_, 'g> {
                     Data::Bool(false) if field.kind().is_flag() => tokens.push(format!("--{}=false", field.long())),
                     Data::String(text) => tokens.extend(option_tokens(&field, &text)),
                     Data::Number(number) => tokens.extend(option_tokens(&field, &number.to_string())),
-                    _ => return,
+                    _ => return self.at_whole_object(index, &object),
                 }
             }
         }
@@ -131,19 +136,25 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_truth(index, word, before);
         self.at_option_name(index, word);
         self.at_joined_words(index);
+        self.at_needless(index, word);
         let surplus: Vec<&String> = argv.iter().skip(index).take_while(|token| !token.starts_with('-')).collect();
         let tables = self.tables();
         let open: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(|field| self.is_open(field)).collect();
         let required: Vec<&FieldRef<'_>> = open.iter().filter(|field| self.is_needed(field)).collect();
         let pairs = || surplus.iter().zip(&required);
-        if surplus.len() == required.len() && pairs().all(|(word, field)| fitness(field, word).is_some()) {
+        let is_after_letter = before.is_some_and(|flag| flag.len() == 2 && flag.starts_with('-'));
+        if !is_after_letter
+            && surplus.len() == required.len()
+            && pairs().all(|(word, field)| fitness(field, word).is_some())
+        {
             let tokens: Vec<String> = pairs().flat_map(|(word, field)| option_tokens(field, word)).collect();
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
             self.replace(index, surplus.len(), &tokens, 2, false);
         }
         let is_free = |field: &&FieldRef<'_>| !field.kind().is_number() && !field.has_choices();
-        let main: Vec<&FieldRef<'_>> =
-            open.iter().filter(|field| field.heading().is_none() && !field.is_secret()).collect();
+        let is_main =
+            |field: &&FieldRef<'_>| field.heading().is_none() && !field.is_secret() && field.long() != "token";
+        let main: Vec<&FieldRef<'_>> = open.iter().filter(is_main).collect();
         let texts = main.iter().filter(|field| is_free(field)).count();
         for field in &open {
             let is_needed = self.is_needed(field);
@@ -160,16 +171,49 @@ impl<'g> Guesses<'_, '_, 'g> {
                     {
                         5
                     }
+                    Some(Fit::Text) if is_main_text(field) && field.long() == "name" => 4,
                     Some(Fit::Text) if is_main_text(field) => 6,
                     _ => continue,
                 };
             let tokens = option_tokens(field, word);
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(index, 1, &tokens, cost, cost == 2);
+            // `-i hello` for `--input hello`, where `-i` is another flag
+            let is_letter = before
+                .and_then(|flag| flag.strip_prefix('-'))
+                .is_some_and(|letter| letter.chars().count() == 1 && field.long().starts_with(letter));
+            match index.checked_sub(1).filter(|_| is_letter) {
+                Some(before) => self.replace(before, 2, &tokens, cost - 1, false),
+                None => self.replace(index, 1, &tokens, cost, cost == 2),
+            }
         }
         self.at_needed_truth(index, word);
         if let Some((a, b)) = split_size(word) {
             self.replace(index, 1, &[a, b], 2, false);
+        }
+    }
+
+    /// Guesses that a word says nothing (`please`), or what the value after it is (`employee 14`).
+    fn at_needless(&mut self, index: usize, word: &str) {
+        let tables = self.tables();
+        // A text loses no word: `a cat`.
+        let takes_text =
+            tables.iter().any(|field| is_free_text(&field) && (self.is_needed(&field) || is_text_name(&field)));
+        let is_filler = |word: &str| is_filler(word) && !takes_text;
+        if is_filler(word) {
+            self.replace(index, 1, &[], 2, false);
+        }
+        let nouns: Vec<String> = tables.part(Part::Arg).flat_map(|field| name_words(field.long())).collect();
+        let argv = self.argv().to_vec();
+        let name = self.problem.parsed.target.words().last().copied().unwrap_or_default().to_owned();
+        let start = argv.iter().position(|token| *token == name).map_or(0, |name| name + 1);
+        for (before, noun) in argv.iter().enumerate().take(index).skip(start) {
+            let is_noun = |own: &String| word_cost(noun, own, false).is_some_and(|cost| cost <= 1);
+            let is_value_after = argv.get(before + 1).is_some_and(|next| !next.starts_with('-'));
+            let is_value_of_flag = argv.get(before.wrapping_sub(1)).is_some_and(|flag| flag.starts_with('-'));
+            if is_value_after && !is_value_of_flag && nouns.iter().any(is_noun) || is_filler(noun) && !is_value_of_flag
+            {
+                self.replace(before, 1, &[], 2, false);
+            }
         }
     }
 
@@ -234,7 +278,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let before = argv.get(index.wrapping_sub(2)).and_then(|name| name.strip_prefix("--"));
         let is_only = values.tables().positionals().count() == 1;
         let takes_text = |field: &FieldRef<'_>| match field.part() {
-            Part::Arg => is_only || name_words(field.long()).iter().any(|word| TEXTS.contains(&word.as_str())),
+            Part::Arg => is_text_name(field) || is_only && !is_single_word(field) && is_text_of(&argv, index - 1, end),
             Part::Option | Part::Env => before == Some(field.long()) && !is_single_word(field),
         };
         let mut fields = values.tables().iter().filter(|field| is_text(field) && is_last(field));
@@ -262,9 +306,22 @@ impl<'g> Guesses<'_, '_, 'g> {
             let attached = argv.get(index + 1).filter(|_| is_arg && token.starts_with("--") && !token.contains('='));
             if let Some((first, second)) = attached.and_then(|value| split_once(value, '/')) {
                 let (first, second) = (first.to_owned(), second.to_owned());
-                self.replace(index, 2, &[&first, &second], 3, false);
+                let before = self.argument_before(token).map(|name| format!("--{name}"));
+                match &before {
+                    Some(before) => self.replace(index, 2, &[before, &first, token, &second], 3, false),
+                    None => self.replace(index, 2, &[&first, &second], 3, false),
+                }
             }
         }
+    }
+
+    /// Returns the name of the argument before the one that a flag names.
+    fn argument_before(&self, flag: &str) -> Option<String> {
+        let name = flag.trim_start_matches('-');
+        let tables = self.tables();
+        let args: Vec<FieldRef<'_>> = tables.part(Part::Arg).collect();
+        let index = args.iter().position(|field| field.long() == name)?;
+        Some(args.get(index.checked_sub(1)?)?.long().to_owned())
     }
 
     /// Guesses at a word that is bound to a field and not valid.
@@ -272,6 +329,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         if let Some(value) = repaired(word, field) {
             self.replace(index, 1, &[&value], 1, false);
         }
+        self.at_member(index, word, field);
         self.at_dashes(index, word);
         let format = foreign::format("o", Some(word)).filter(|_| field.kind().is(Kind::PATH));
         let is_option = field.part() == Part::Option && index > 0;
@@ -284,6 +342,17 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
+    /// Guesses that a letter for a file has the name of a format: `-ojson`.
+    fn at_attached_format(&mut self, error: &FieldError, field: Option<&FieldRef<'_>>) {
+        let has_format = self.problem.parsed.target.root().has_builtin("format");
+        let format = foreign::format("o", Some(&error.received)).filter(|_| has_format);
+        let (Some(format), Some(field)) = (format, field.filter(|field| field.kind().is(Kind::PATH))) else { return };
+        let Some(short) = field.short() else { return };
+        for index in self.places(&format!("-{short}{}", error.received)) {
+            self.replace(index, 1, &["--format", format], 1, true);
+        }
+    }
+
     /// Guesses at a value after `=`, or of a global flag.
     fn at_invalid(&mut self, value: &str, label: &str, field: Option<&FieldRef<'_>>) {
         let name = label.trim_start_matches('-');
@@ -293,8 +362,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             None => None,
         };
         let Some(better) = better else { return };
-        let attached = format!("{label}={value}");
-        for index in self.places(&attached) {
+        let is_attached = |token: &String| flag_value(token, label) == Some(value);
+        let attached: Vec<usize> =
+            (0..self.argv().len()).filter(|i| self.argv().get(*i).is_some_and(is_attached)).collect();
+        for index in attached {
             self.replace(index, 1, &[&format!("{label}={better}")], 1, true);
         }
         for index in self.places(value) {
@@ -353,6 +424,18 @@ fn is_main_text(field: &FieldRef<'_>) -> bool {
     is_free_text(field) && MAIN_TEXTS.contains(&field.long())
 }
 
+/// Returns whether the values of a field are texts of several words, as its name tells.
+fn is_text_name(field: &FieldRef<'_>) -> bool {
+    name_words(field.long()).iter().any(|word| TEXTS.contains(&word.as_str()))
+}
+
+/// Returns whether some words are rather a text than words beside a value: `New York`.
+fn is_text_of(argv: &[String], start: usize, end: usize) -> bool {
+    let words = argv.get(start..end).unwrap_or_default();
+    let is_word = |word: &String| !word.chars().any(|c| c.is_ascii_digit() || c == '_') && !is_filler(word);
+    words.iter().all(is_word) && words.first().is_some_and(|first| verb(first).is_none())
+}
+
 /// Returns whether the values of a field have no spaces, as its name tells.
 fn is_single_word(field: &FieldRef<'_>) -> bool {
     let is_one = |word: &String| SINGLE_WORDS.contains(&word.as_str());
@@ -366,11 +449,12 @@ fn is_path(field: &FieldRef<'_>) -> bool {
 
 /// Returns the value after a flag's name and `=`.
 fn flag_value<'t>(token: &'t str, label: &str) -> Option<&'t str> {
-    token.strip_prefix(label)?.strip_prefix('=').filter(|_| label.starts_with('-'))
+    let (name, value) = split_once(token, '=').filter(|_| label.starts_with('-') && token.starts_with('-'))?;
+    (name == label || name_words(name) == name_words(label)).then_some(value)
 }
 
 /// Returns a value as the field takes it, without its own name, a unit or whitespace around it.
-fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
+pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     let trimmed = value.trim();
     if field.kind().is_number() {
         let digits = trimmed.trim_start_matches('#').replace(',', "");
@@ -382,7 +466,19 @@ fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         return Some(is_on.to_string());
     }
     let choices = field.choice_names(true);
-    choices.iter().find(|choice| choice.eq_ignore_ascii_case(trimmed)).map(|choice| (*choice).to_owned())
+    let words = name_words(trimmed);
+    let is_same =
+        |choice: &&str| choice.eq_ignore_ascii_case(trimmed) || !words.is_empty() && name_words(choice) == words;
+    let same = choices.iter().copied().find(is_same);
+    let lower = trimmed.to_ascii_lowercase();
+    let is_start = |choice: &&str| {
+        let choice = choice.to_ascii_lowercase();
+        let (short, long) = if choice.len() < lower.len() { (&choice, &lower) } else { (&lower, &choice) };
+        short.len() >= 3 && long.starts_with(short.as_str())
+    };
+    let mut longer = choices.iter().copied().filter(is_start);
+    let only = longer.next().filter(|_| longer.next().is_none());
+    same.or(only).or_else(|| foreign::choice(trimmed, &choices)).map(str::to_owned)
 }
 
 /// Splits a size: `640x480`.

@@ -10,8 +10,10 @@ pub(crate) use verbs::{VerbEffect, verb};
 pub(crate) use vocabulary::{Name, Typed, Vocabulary};
 
 /// Prefixes that turn a word into its opposite.
-const OPPOSITES: &[&str] =
-    &["", "un", "de", "dis", "en", "in", "out", "im", "ex", "up", "down", "re", "at", "non", "pre", "post", "sub"];
+const OPPOSITES: &[&str] = &[
+    "", "un", "de", "dis", "en", "in", "out", "im", "ex", "up", "down", "re", "at", "non", "pre", "post", "sub", "on",
+    "off",
+];
 
 /// Splits a name at punctuation and where the case changes: `listPets`, `list-pets` and `list.pets` are two words. The
 /// words are in lower case.
@@ -45,6 +47,9 @@ pub(crate) fn word_cost(typed: &str, name: &str, is_known: bool) -> Option<usize
     if typed == name {
         return Some(0);
     }
+    if is_short_for(typed, name) || is_short_for(name, typed) {
+        return Some(2);
+    }
     let is_plural = |word, singular| is_short_plural(word, singular) || is_latin_plural(word, singular);
     let is_inflected = stem(typed) == stem(name) || is_plural(typed, name) || is_plural(name, typed);
     let name_verb = verb(name);
@@ -57,6 +62,9 @@ pub(crate) fn word_cost(typed: &str, name: &str, is_known: bool) -> Option<usize
     }
     if is_inflected {
         return Some(1);
+    }
+    if are_alike(typed, name) {
+        return Some(2);
     }
     let (short, long) = if typed.len() < name.len() { (typed, name) } else { (name, typed) };
     if name_verb.is_none() && stem(short).len() >= 3 && long.starts_with(stem(short)) {
@@ -71,7 +79,40 @@ pub(crate) fn word_cost(typed: &str, name: &str, is_known: bool) -> Option<usize
 
 /// Returns whether two verbs of different groups can mean the same: a message is posted, and sent.
 fn are_alike(typed: &str, name: &str) -> bool {
-    matches!((typed, name), ("send" | "publish", "post" | "create") | ("post" | "publish", "send"))
+    matches!(
+        (typed, name),
+        ("send" | "publish", "post" | "create" | "email" | "mail")
+            | ("post" | "publish" | "email", "send")
+            | ("delete", "cancel")
+            | ("cancel", "delete")
+            | ("finish" | "complete" | "end", "close")
+            | ("close" | "end", "finish" | "complete")
+            | ("register" | "schedule", "create" | "add")
+            | ("create" | "add", "register" | "schedule")
+    )
+}
+
+/// Returns whether a word is the usual abbreviation of another one, which it does not begin: `pr` of `pull`.
+fn is_short_for(short: &str, long: &str) -> bool {
+    let word = match short.strip_suffix('s').filter(|word| word.len() > 1).unwrap_or(short) {
+        "pr" => "pull",
+        "mr" => "merge",
+        "db" => "database",
+        "ns" => "namespace",
+        "svc" => "service",
+        "po" => "pod",
+        "msg" => "message",
+        "cfg" => "config",
+        "acct" => "account",
+        "tx" | "txn" => "transaction",
+        "img" => "image",
+        "addr" => "address",
+        "grp" => "group",
+        "usr" => "user",
+        "dept" => "department",
+        _ => return false,
+    };
+    stem(long) == stem(word)
 }
 
 /// Returns whether a word is the plural of one with two letters: `prs` of `pr`.

@@ -29,9 +29,9 @@ macro_rules! verbs {
 }
 
 verbs! {
-    Reads: "get" | "show" | "view" | "read" | "describe" | "inspect" | "info" | "display" | "fetch" | "retrieve" | "cat" | "details";
-    Reads: "list" | "ls" | "index" | "enumerate";
-    Reads: "find" | "search" | "query" | "lookup";
+    Reads: "get" | "show" | "view" | "read" | "describe" | "inspect" | "info" | "display" | "fetch" | "retrieve" | "cat" | "details" | "see" | "print";
+    Reads: "list" | "ls" | "index" | "enumerate" | "browse";
+    Reads: "find" | "search" | "query" | "lookup" | "grep";
     Reads: "check" | "verify" | "validate" | "test";
     Reads: "compare" | "diff";
     Reads: "watch";
@@ -39,9 +39,9 @@ verbs! {
     Reads: "export";
     Reads: "download";
     Writes: "create" | "add" | "new" | "make" | "insert" | "post" | "generate";
-    Writes: "update" | "edit" | "set" | "modify" | "change" | "patch" | "put" | "alter";
+    Writes: "update" | "edit" | "set" | "modify" | "change" | "patch" | "put" | "alter" | "amend" | "adjust";
     Writes: "replace";
-    Writes: "start" | "run" | "launch" | "begin" | "execute" | "exec";
+    Writes: "start" | "run" | "launch" | "begin" | "execute" | "exec" | "trigger";
     Writes: "stop" | "halt" | "end";
     Writes: "restart" | "reboot" | "reload";
     Writes: "enable" | "activate";
@@ -68,7 +68,31 @@ verbs! {
     Writes: "send";
     Writes: "receive";
     Writes: "pause" | "suspend";
-    Writes: "resume";
+    Writes: "resume" | "unpause" | "unsuspend" | "continue" | "reinstate";
+    Writes: "retry" | "rerun" | "redo";
+    Writes: "pay" | "settle";
+    Writes: "refund";
+    Writes: "finalize" | "finalise";
+    Writes: "capture";
+    Writes: "renew" | "extend";
+    Writes: "mute";
+    Writes: "unmute";
+    Writes: "pin";
+    Writes: "unpin";
+    Writes: "submit";
+    Writes: "confirm";
+    Writes: "invite";
+    Writes: "transfer";
+    Writes: "subscribe";
+    Writes: "follow";
+    Writes: "register" | "enroll";
+    Writes: "schedule";
+    Writes: "archive";
+    Writes: "unarchive";
+    Writes: "publish";
+    Writes: "unpublish";
+    Writes: "assign";
+    Writes: "unassign";
     Writes: "install";
     Writes: "deploy";
     Writes: "apply";
@@ -78,9 +102,12 @@ verbs! {
     Writes: "join";
     Writes: "login" | "signin";
     Writes: "logout" | "signout";
-    Destroys: "delete" | "remove" | "rm" | "del" | "destroy" | "erase" | "purge" | "unset";
+    Destroys: "delete" | "remove" | "rm" | "del" | "destroy" | "erase" | "purge" | "unset" | "discard" | "trash";
     Destroys: "leave";
-    Destroys: "cancel";
+    Destroys: "cancel" | "abort";
+    Destroys: "unsubscribe";
+    Destroys: "unfollow";
+    Destroys: "retire" | "decommission";
     Destroys: "kill" | "terminate";
     Destroys: "shutdown";
     Destroys: "clear" | "clean" | "wipe" | "flush" | "truncate";

@@ -121,6 +121,18 @@ impl<'v> Typed<'v> {
         })
     }
 
+    /// Returns whether one of the first words stands for a word of a name.
+    pub(crate) fn says(&self, count: usize, name: &Name, index: usize) -> bool {
+        name.0.get(index).is_some_and(|word| (0..count.min(self.len())).any(|typed| self.cost(typed, *word).is_some()))
+    }
+
+    /// Compares the first words but one with those of a name.
+    pub(crate) fn matched_without(&self, left_out: usize, count: usize, name: &Name) -> Option<NameMatch> {
+        match_words(count.min(self.len()).saturating_sub(1), name.len(), &|typed, index| {
+            self.cost(typed + usize::from(typed >= left_out), *name.0.get(index)?)
+        })
+    }
+
     /// Returns what a typed word costs in place of a word of the vocabulary (see [`word_cost`]).
     fn cost(&self, typed: usize, index: usize) -> Option<usize> {
         let mut costs = self.costs.borrow_mut();

@@ -1,0 +1,89 @@
+//! Ways to read the words of a call: which are the name of a command, which are values, and which say nothing.
+
+/// Words that say nothing about the command that is meant: `show me all the invoices`.
+const FILLERS: &str = "the a an all my me please of for in to from with is are by on at and every any this that";
+
+/// Words that link the others of a name: `list-for-repo`.
+const LINKS: &str = "the a an of for in to from with by on at and";
+
+/// A way to read the words of a call.
+pub(super) struct Phrase {
+    /// Indexes of the tokens that can be words of the name, in the order of argv.
+    pub(super) name: Vec<usize>,
+    /// Indexes of the tokens that are left out.
+    pub(super) dropped: Vec<usize>,
+    pub(super) cost: usize,
+}
+
+/// Returns the ways to read the tokens at some indexes, the most likely one first: as they are, without fillers, and with
+/// values between the words of the name (`booking 7781 cancel`).
+pub(super) fn phrases(argv: &[String], bare: &[usize]) -> Vec<Phrase> {
+    let token = |index: &usize| argv.get(*index).map_or("", String::as_str);
+    let (fillers, words): (Vec<usize>, Vec<usize>) = bare.iter().partition(|index| is_filler(token(index)));
+    let mut out = vec![Phrase { name: bare.to_vec(), dropped: Vec::new(), cost: 0 }];
+    if !fillers.is_empty() && !words.is_empty() {
+        out.push(Phrase { name: words, dropped: fillers, cost: 1 });
+    }
+    let mut with_values = Vec::new();
+    for phrase in &out {
+        let name: Vec<usize> = phrase.name.iter().copied().filter(|index| !is_value(token(index))).collect();
+        let last = name.last().copied();
+        let is_between = |index: &usize| is_value(token(index)) && last.is_some_and(|last| *index < last);
+        if name.len() > 1 && phrase.name.iter().any(is_between) {
+            with_values.push(Phrase { name, dropped: phrase.dropped.clone(), cost: phrase.cost + 1 });
+        }
+    }
+    out.extend(with_values);
+    out
+}
+
+/// Returns whether a word says nothing about the command that is meant.
+pub(super) fn is_filler(word: &str) -> bool {
+    !word.is_empty() && FILLERS.split(' ').any(|filler| filler.eq_ignore_ascii_case(word))
+}
+
+/// Returns whether a word links the others of a name.
+pub(super) fn is_link(word: &str) -> bool {
+    LINKS.split(' ').any(|link| link == word)
+}
+
+/// Returns whether a token is rather a value than a word of a name.
+fn is_value(token: &str) -> bool {
+    let letters = token.chars().filter(|c| c.is_alphabetic()).count();
+    token.contains('@') || token.chars().any(|c| c.is_ascii_digit()) && !is_version(token) || letters == 0
+}
+
+/// Returns whether a token is a word such as `v1` or `oauth2`.
+fn is_version(token: &str) -> bool {
+    let digits = token.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    digits.len() == 1 && token.len() > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Vec<(String, usize)> {
+        let argv: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let bare: Vec<usize> = (0..argv.len()).collect();
+        let name = |phrase: Phrase| phrase.name.iter().map(|index| argv[*index].clone()).collect::<Vec<_>>().join(" ");
+        phrases(&argv, &bare)
+            .into_iter()
+            .map(|phrase| {
+                let cost = phrase.cost;
+                (name(phrase), cost)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn words_are_read_in_several_ways() {
+        let line = |name: &str, cost| (name.to_owned(), cost);
+        assert_eq!(read("list pets"), [line("list pets", 0)]);
+        assert_eq!(read("list all pets"), [line("list all pets", 0), line("list pets", 1)]);
+        assert_eq!(read("booking 7781 cancel"), [line("booking 7781 cancel", 0), line("booking cancel", 1)]);
+        assert_eq!(read("core v1 pods"), [line("core v1 pods", 0)]);
+        assert_eq!(read("get pet 5"), [line("get pet 5", 0)]);
+        assert_eq!(read("the"), [line("the", 0)]);
+    }
+}

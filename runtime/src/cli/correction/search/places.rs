@@ -1,0 +1,287 @@
+//! The commands and groups of a program, and which of them some words can name.
+
+use super::foreign;
+use super::phrases::is_link;
+use crate::command::Effects;
+use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb};
+use crate::graph::{Child, Node};
+
+/// Cost of a word of the name that was not typed.
+const MISSING: usize = 2;
+/// Cost of a name that says more than its groups and the words that were typed.
+const LONGER: usize = 1;
+/// Cost of reading by another verb: `get` for `list`.
+const OTHER_READ: usize = 3;
+/// Cost of a name whose last noun was not typed, which is the name of another thing: `node` for `node-group`.
+const OTHER_THING: usize = 2;
+/// Cost of a verb that was typed before a name without one: `get-sensor-readings` for `sensor-readings`.
+const NEEDLESS_VERB: usize = 1;
+/// Cost of a noun that was typed and is not in the name: `list-threads-messages` for `list-messages`.
+const NEEDLESS_NOUN: usize = 4;
+/// Cost of a word that is taken for a flag: `list-open-issues` for `list-issues --open`.
+const FLAG: usize = 3;
+/// Maximum cost of the words of a name beside one that is taken for something else.
+const MAX_BESIDE: usize = 2;
+/// Maximum number of words of a name that were not typed, beyond the number of those that were.
+const MAX_MORE_MISSING: usize = 2;
+/// Minimum length of the parts into which a word is split.
+const MIN_PART: usize = 3;
+
+/// A command or group of the program.
+pub(super) struct Place<'g> {
+    /// Names from the root on.
+    pub(super) path: Vec<&'g str>,
+    name: Name,
+    /// Number of words of the last name on the path.
+    leaf: usize,
+    child: Child<'g>,
+}
+
+/// The number of things that a call is about: `get users` is rather `list-users`, and `view user 5` is not.
+#[derive(Clone, Copy)]
+pub(super) enum Number {
+    One,
+    Several,
+    Unknown,
+}
+
+/// Every visible command and group of a program, with the words of their paths.
+#[derive(Default)]
+pub(super) struct Places<'g> {
+    pub(super) all: Vec<Place<'g>>,
+    pub(super) vocabulary: Vocabulary,
+}
+
+/// A way in which words name a place.
+pub(super) struct Reading {
+    pub(super) cost: usize,
+    /// True if the words can only mean this.
+    pub(super) is_certain: bool,
+    /// The word that is taken for a flag.
+    pub(super) flag: Option<String>,
+}
+
+impl<'g> Places<'g> {
+    pub(super) fn of(root: &'g Node) -> Self {
+        let mut places = Self::default();
+        places.add(root, &mut Vec::new(), &Name::default());
+        places
+    }
+
+    /// Adds every visible command and group below a node.
+    fn add(&mut self, node: &'g Node, path: &mut Vec<&'g str>, above: &Name) {
+        for child in node.visible() {
+            path.push(child.name());
+            let leaf = self.vocabulary.add(child.name());
+            // A generated name says more than its alias: `list_pets_api_v1_pets_get`.
+            let aliases = child.summary().aliases().map(|alias| self.vocabulary.add(alias));
+            let shortest = aliases.min_by_key(Name::len).filter(|alias| alias.len() < leaf.len());
+            for leaf in [Some(&leaf), shortest.as_ref()].into_iter().flatten() {
+                let mut name = above.clone();
+                name.extend(leaf);
+                self.all.push(Place { path: path.clone(), name, leaf: leaf.len(), child });
+            }
+            if let Child::Node(below) = child {
+                let mut name = above.clone();
+                name.extend(&leaf);
+                self.add(below, path, &name);
+            }
+            path.pop();
+        }
+    }
+
+    /// Returns the ways in which the first typed words name a place, unless it does more than they say.
+    pub(super) fn readings(&self, place: &Place<'_>, typed: &Typed<'_>, count: usize, number: Number) -> Vec<Reading> {
+        let is_read_only = effects(place).read_only;
+        let other = |typed: &str, name: &str| other_read(typed, name, is_read_only, number);
+        if let Some(matched) = typed.matched_first(count, &place.name, &other) {
+            return self.reading(place, typed, count, &matched).into_iter().collect();
+        }
+        let words = typed.words().get(..count).unwrap_or_default();
+        if !is_read_only || words.len() < 2 || place.name.len() + 1 > count + MAX_MORE_MISSING {
+            return Vec::new();
+        }
+        let mut out = Vec::new();
+        for (index, word) in words.iter().enumerate() {
+            let Some(matched) = typed.matched_without(index, count, &place.name) else { continue };
+            let Some(mut reading) = self.reading(place, typed, count, &matched) else { continue };
+            if reading.cost > MAX_BESIDE {
+                continue;
+            }
+            reading.is_certain = false;
+            if verb(word).is_some() {
+                let reads = verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);
+                let has_verb = self.vocabulary.words(&place.name).any(|word| verb(word).is_some());
+                if index == 0 {
+                    let is_needless = reads && !has_verb;
+                    out.extend(is_needless.then(|| Reading { cost: reading.cost + NEEDLESS_VERB, ..reading }));
+                    continue;
+                }
+            } else if words.len() > 2 && self.has_word(word) && matched.missing.is_empty() {
+                out.push(Reading { cost: reading.cost + NEEDLESS_NOUN, flag: None, ..reading });
+            }
+            out.push(Reading { cost: reading.cost + FLAG, flag: Some(word.clone()), ..reading });
+        }
+        out
+    }
+
+    /// Returns what it costs that words name a place, unless it does more than they say.
+    fn reading(&self, place: &Place<'_>, typed: &Typed<'_>, count: usize, matched: &NameMatch) -> Option<Reading> {
+        let words: Vec<&str> = self.vocabulary.words(&place.name).collect();
+        let word = |index: &usize| words.get(*index).copied().unwrap_or_default();
+        // `GetCustomersCustomer` says `customer` twice.
+        let is_unsaid = |index: &&usize| !is_link(word(index)) && !typed.says(count, &place.name, **index);
+        let unsaid: Vec<usize> = matched.missing.iter().filter(is_unsaid).copied().collect();
+        if unsaid.len() > count + MAX_MORE_MISSING
+            || !self.is_harmless(place, typed.words().get(..count)?, matched, &unsaid)
+        {
+            return None;
+        }
+        let is_longer = unsaid.iter().any(|index| index + place.leaf >= words.len());
+        let identifiers = unsaid.iter().filter(|index| foreign::is_identifier(word(index))).count();
+        let is_other_thing = unsaid.last().is_some_and(|last| last + 1 == words.len())
+            && !matched.missing.iter().any(|index| is_link(word(index)))
+            && words.last().is_some_and(|word| verb(word).is_none() && !foreign::is_identifier(word));
+        let cost = matched.cost + MISSING * unsaid.len() - identifiers
+            + if is_longer { LONGER } else { 0 }
+            + if is_other_thing { OTHER_THING } else { 0 };
+        let is_certain = matched.cost <= 1 && place.is_leaf_typed(&matched.missing);
+        Some(Reading { cost, is_certain, flag: None })
+    }
+
+    /// Returns typed words as the names have them: two that are one word there are joined, and one that is two is split.
+    pub(super) fn respelled(&self, words: Vec<String>) -> Vec<String> {
+        if words == ["whoami"] && !self.has_word("whoami") && self.has_word("me") {
+            return vec!["me".to_owned()];
+        }
+        let mut out: Vec<String> = Vec::new();
+        for word in words {
+            if let Some(last) = out.last_mut() {
+                let joined = [last.as_str(), &word].concat();
+                if self.has_word(&joined) && !(self.has_word(last) && self.has_word(&word)) {
+                    *last = joined;
+                    continue;
+                }
+            }
+            let is_end = |index: &usize| word.is_char_boundary(*index);
+            let mut ends = (MIN_PART..word.len().saturating_sub(MIN_PART - 1)).filter(is_end);
+            let parts = ends.find_map(|end| {
+                let (first, second) = word.split_at_checked(end)?;
+                (self.has_word(first) && self.has_word(second)).then(|| [first.to_owned(), second.to_owned()])
+            });
+            match parts.filter(|_| !self.has_word(&word) && verb(&word).is_none()) {
+                Some(parts) => out.extend(parts),
+                None => out.push(word),
+            }
+        }
+        out
+    }
+
+    /// Returns whether a token is a word of a command, or its plural.
+    pub(super) fn has_word(&self, token: &str) -> bool {
+        let words = name_words(token);
+        let is_one = |word: &String| {
+            let plural = [word, "s"].concat();
+            let singular = word.strip_suffix('s').unwrap_or(word);
+            [word, &plural, singular].iter().any(|word| self.vocabulary.contains(word))
+        };
+        !words.is_empty() && words.iter().all(is_one)
+    }
+
+    /// Returns whether a command does no more than the typed words say. `unsaid` are the words of its name that they do not
+    /// say.
+    fn is_harmless(&self, place: &Place<'_>, typed: &[String], matched: &NameMatch, unsaid: &[usize]) -> bool {
+        let effects = effects(place);
+        if effects.read_only {
+            return true;
+        }
+        let words: Vec<&str> = self.vocabulary.words(&place.name).collect();
+        let effect_of = |word: &str| verb(word).map(|(_, effect)| effect).filter(|effect| *effect > VerbEffect::Reads);
+        let missing_verb = matched.missing.iter().filter_map(|index| effect_of(words.get(*index)?)).max();
+        let typed_verb = typed.iter().filter_map(|word| effect_of(word)).max();
+        let is_destroying = words.iter().filter_map(|word| effect_of(word)).max() == Some(VerbEffect::Destroys);
+        let is_identifier = |index: &usize| words.get(*index).is_some_and(|word| foreign::is_identifier(word));
+        let unsaid: Vec<usize> = unsaid.iter().copied().filter(|index| !is_identifier(index)).collect();
+        let is_named = place.is_leaf_typed(&unsaid)
+            || is_end_typed(&words, &unsaid)
+            || matched.cost == 0 && is_start_typed(place, &words, &unsaid);
+        if effects.destructive || is_destroying {
+            let is_head_typed = is_destroying && is_head_typed(&words, &unsaid);
+            let is_said = !is_destroying || typed_verb == Some(VerbEffect::Destroys);
+            return is_said && (is_named || is_head_typed) && missing_verb.is_none();
+        }
+        // `find-customers` is no name for `search-customers` if that is not known to read only.
+        let reads = typed.iter().any(|word| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads));
+        if reads && typed_verb.is_none() && matched.cost > 0 {
+            return false;
+        }
+        match (missing_verb, typed_verb) {
+            // `update` for `create-or-update`
+            (missing, Some(VerbEffect::Writes)) => missing != Some(VerbEffect::Destroys),
+            (missing, _) => missing.is_none() && (is_named || is_last_typed(&words, &unsaid)),
+        }
+    }
+}
+
+impl Place<'_> {
+    /// Returns whether only words of the groups are missing.
+    fn is_leaf_typed(&self, missing: &[usize]) -> bool {
+        missing.iter().all(|index| index + self.leaf < self.name.len())
+    }
+}
+
+/// Returns the cost of a verb that reads in place of another one, for a command that only reads.
+fn other_read(typed: &str, name: &str, is_read_only: bool, number: Number) -> Option<usize> {
+    let is_read = |word: &str| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);
+    let cost = match number {
+        Number::Several if is_one_read(typed) && is_list(name) => 1,
+        Number::One if is_one_read(typed) && is_list(name) => 2 * OTHER_READ,
+        _ => OTHER_READ,
+    };
+    (is_read_only && is_read(typed) && is_read(name)).then_some(cost)
+}
+
+fn is_one_read(word: &str) -> bool {
+    verb(word).is_some() && verb(word) == verb("get")
+}
+
+fn is_list(word: &str) -> bool {
+    verb(word).is_some() && verb(word) == verb("list")
+}
+
+fn effects(place: &Place<'_>) -> Effects {
+    match place.child {
+        Child::Command(command) => command.summary().effects(),
+        // A group shows its help, unless it is a command too.
+        Child::Node(node) => {
+            let reads = Effects { read_only: true, ..Effects::default() };
+            node.command().map_or(reads, |command| command.metadata().effects())
+        }
+    }
+}
+
+/// Returns whether one word is missing, which is a noun within a name: `buyTickets` for `buyMuseumTickets`.
+fn is_start_typed(place: &Place<'_>, words: &[&str], missing: &[usize]) -> bool {
+    let start = place.name.len() - place.leaf;
+    let is_noun = |index: usize| words.get(index).is_some_and(|word| verb(word).is_none());
+    matches!(*missing, [index] if index > start && index + 1 < words.len() && is_noun(index))
+}
+
+/// Returns whether at most two words are missing, which are nouns at the start of a name of several words:
+/// `activity-star-repo`.
+fn is_end_typed(words: &[&str], missing: &[usize]) -> bool {
+    let is_start = missing.iter().enumerate().all(|(place, index)| place == *index);
+    let is_noun = |index: &usize| words.get(*index).is_some_and(|word| verb(word).is_none());
+    is_start && missing.len() <= 2 && words.len() >= missing.len() + 2 && missing.iter().all(is_noun)
+}
+
+/// Returns whether the thing that a name is about was typed, which is its last noun: `cancel-workflow-run`.
+fn is_head_typed(words: &[&str], missing: &[usize]) -> bool {
+    let is_noun = |word: &str| verb(word).is_none() && !is_link(word) && !foreign::is_identifier(word);
+    words.iter().rposition(|word| is_noun(word)).is_some_and(|head| !missing.contains(&head))
+}
+
+/// Returns whether only the thing before the action is missing: `irrigate` for `zones.irrigate`.
+fn is_last_typed(words: &[&str], missing: &[usize]) -> bool {
+    words.len() == 2 && missing == [0] && words.first().is_some_and(|word| verb(word).is_none())
+}

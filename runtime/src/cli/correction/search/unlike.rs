@@ -1,0 +1,146 @@
+//! Guesses at an unknown flag that is unlike the name of any option: what it says, its value, or the flag beside it.
+
+use super::flags::Flag;
+use super::values::repaired;
+use super::{Guesses, foreign, option_tokens};
+use crate::data::{name_words, split_once};
+use crate::schema::{FieldRef, Kind, Part};
+
+impl Guesses<'_, '_, '_> {
+    /// Adds the guesses.
+    pub(super) fn at_unlike_flag(&mut self, flag: &Flag<'_>) {
+        self.at_condition(flag);
+        self.at_opposite(flag);
+        self.at_choice(flag);
+        self.at_value_of_choice(flag);
+        self.at_end_of_range(flag);
+    }
+
+    /// Guesses that the value of a filter names an option: `--filter status=active`.
+    fn at_condition(&mut self, flag: &Flag<'_>) {
+        if !matches!(flag.name, "filter" | "filters" | "where" | "query" | "q" | "selector" | "param" | "set" | "field")
+        {
+            return;
+        }
+        let Some((name, value)) = flag.value().and_then(|value| split_once(value, '=')) else { return };
+        let (words, tables) = (name_words(name), self.tables());
+        let is_it = |field: &FieldRef<'_>| !self.is_given(field) && name_words(field.long()) == words;
+        if let Some(field) = only(tables.part(Part::Option).filter(is_it)) {
+            self.replace(flag.index, flag.len(), &[&format!("--{}={value}", field.long())], 1, false);
+        }
+    }
+
+    /// Guesses that a flag switches another one off: `--unpaid` is `--paid=false`.
+    fn at_opposite(&mut self, flag: &Flag<'_>) {
+        let lower = name_words(flag.name).join("-");
+        let Some(other) = foreign::opposite(&lower).filter(|_| flag.attached.is_none_or(|value| value == "true"))
+        else {
+            return;
+        };
+        let words = name_words(other);
+        let tables = self.tables();
+        let is_it = |field: &FieldRef<'_>| {
+            field.kind().is(Kind::BOOL) && !self.is_given(field) && name_words(field.long()).ends_with(&words)
+        };
+        if let Some(field) = only(tables.part(Part::Option).filter(is_it)) {
+            self.replace(flag.index, 1, &[&format!("--{}=false", field.long())], 2, false);
+        }
+    }
+
+    /// Guesses that a flag is a choice of an option: `--squash` is `--method squash`.
+    fn at_choice(&mut self, flag: &Flag<'_>) {
+        if flag.attached.is_some() {
+            return;
+        }
+        let words = name_words(flag.name);
+        let tables = self.tables();
+        let is_named = |choice: &&str| name_words(choice) == words;
+        let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden() && !words.is_empty();
+        let fields = tables.part(Part::Option).filter(is_open);
+        if let Some((field, choice)) =
+            only(fields.filter_map(|field| Some((field, field.choice_names(false).into_iter().find(is_named)?))))
+        {
+            self.replace(flag.index, 1, &[&format!("--{}", field.long()), choice], 3, false);
+        }
+    }
+
+    /// Guesses that a flag by a name of its own gives the only option that has its value as a choice.
+    fn at_value_of_choice(&mut self, flag: &Flag<'_>) {
+        let Some(value) = flag.value().filter(|value| value.parse::<f64>().is_err()) else { return };
+        let tables = self.tables();
+        let takes = |field: &FieldRef<'_>| {
+            let choices = field.choice_names(true);
+            !self.is_given(field) && !field.is_hidden() && choices.iter().any(|name| name.eq_ignore_ascii_case(value))
+        };
+        if let Some(field) = only(tables.part(Part::Option).filter(takes)) {
+            let tokens = option_tokens(&field, value);
+            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+            self.replace(flag.index, flag.len(), &tokens, 5, false);
+        }
+    }
+
+    /// Guesses that two flags for the ends of a range give the only two options that are missing.
+    fn at_end_of_range(&mut self, flag: &Flag<'_>) {
+        let Some((other, is_start)) = foreign::other_end(flag.name).filter(|_| flag.attached.is_none()) else { return };
+        let tables = self.tables();
+        let is_missing = |field: &FieldRef<'_>| self.is_needed(field) && !self.is_given(field);
+        let missing: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_missing).collect();
+        let [first, last] = missing.as_slice() else { return };
+        let places = self.places(&format!("--{other}"));
+        let ([place], true) = (places.as_slice(), is_start && first.kind() == last.kind()) else { return };
+        let mut argv = self.argv().to_vec();
+        for (index, field) in [(flag.index, first), (*place, last)] {
+            if let Some(token) = argv.get_mut(index) {
+                *token = format!("--{}", field.long());
+            }
+        }
+        self.push(argv, 4, false);
+    }
+
+    /// Guesses that an object is the whole input, since it has members that no option is for.
+    pub(super) fn at_whole_object(&mut self, index: usize, object: &str) {
+        let tables = self.tables();
+        let is_body = |field: &FieldRef<'_>| field.long() == "body" && field.kind().is(Kind::JSON);
+        let has_input = self.problem.parsed.target.root().has_builtin("input");
+        let name = match tables.part(Part::Option).find(is_body) {
+            Some(body) if !self.is_given(&body) => "--body",
+            None if has_input => "--input",
+            _ => return,
+        };
+        let is_json =
+            index.checked_sub(1).and_then(|before| self.argv().get(before)).is_some_and(|before| before == "--json");
+        let (index, count) = if is_json { (index - 1, 2) } else { (index, 1) };
+        self.replace(index, count, &[name, object], 1, true);
+    }
+
+    /// Guesses that the value of an object is that of its only member that can take it: `--salary 5` is
+    /// `--salary.amount 5`.
+    pub(super) fn at_member(&mut self, index: usize, value: &str, field: &FieldRef<'_>) {
+        let before = index.checked_sub(1).and_then(|before| self.argv().get(before));
+        let label = format!("--{}", field.long());
+        if !field.kind().is(Kind::JSON) || field.part() != Part::Option || before != Some(&label) {
+            return;
+        }
+        let tables = self.tables();
+        let start = format!("{}.", field.long());
+        let members: Vec<FieldRef<'_>> =
+            tables.part(Part::Option).filter(|member| member.long().starts_with(&start)).collect();
+        let is_number = value.parse::<f64>().is_ok();
+        let takes = |member: &&FieldRef<'_>| match member.kind() {
+            kind if kind.is_number() => is_number,
+            kind if kind.is_flag() => false,
+            _ if member.has_choices() => repaired(value, member).is_some(),
+            _ => !is_number || members.len() == 1,
+        };
+        if let Some(member) = only(members.iter().filter(takes)) {
+            let tokens = option_tokens(member, value);
+            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+            self.replace(index - 1, 2, &tokens, 3, false);
+        }
+    }
+}
+
+/// Returns the only item.
+fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+    items.next().filter(|_| items.next().is_none())
+}
