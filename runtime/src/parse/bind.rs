@@ -407,7 +407,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         self.after_unknown = false;
         let Some(token) = rest.first().copied() else { return 1 };
         if letters == b"help" && self.values.tables().short('h').is_none() {
-            return self.long(letters, None, rest);
+            return (self.claim)(&[OsStr::new("--help")], &mut self.errors).max(1);
         }
         let mut end = 0;
         for letter in valid_utf8(letters).chars() {

@@ -98,7 +98,9 @@ impl<'g> Places<'g> {
             return self.reading(place, typed, count, &matched).into_iter().collect();
         }
         let words = typed.words().get(..count).unwrap_or_default();
-        if !is_read_only || words.len() < 2 || place.name.len() + 1 > count + MAX_MORE_MISSING {
+        // A group has no verb that could be needless.
+        let is_group = matches!(place.child, Child::Node(node) if node.command().is_none());
+        if is_group || !is_read_only || words.len() < 2 || place.name.len() + 1 > count + MAX_MORE_MISSING {
             return Vec::new();
         }
         let mut out = Vec::new();
