@@ -26,9 +26,8 @@ pub use crate::schema::{
     Arity, Choice, ChoiceSpec, ConstDefault, DefaultText, FieldRun, FieldSource, Flatten, Kind, Pack, Parsed, Part,
     Prefix, Record, Relation, RelationKind, Spec, Tables, Target, Value, Values, assert_choices, assert_closed,
     assert_count, assert_default, assert_default_missing, assert_distinct, assert_list, assert_optional,
-    assert_placeholders, assert_range,
-    assert_related, assert_terminator, assert_values, candidates, concat, concat_len, from_str, functions_len, parser,
-    take_with, texts_len,
+    assert_placeholders, assert_range, assert_related, assert_terminator, assert_values, candidates, concat,
+    concat_len, from_str, functions_len, parser, take_with, texts_len,
 };
 
 #[cfg(feature = "async")]

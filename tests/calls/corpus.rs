@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use vestibule_tests::wrong_calls::{
-    Answer, Tally, WrongCall, document, example_runner, fresh, of_documents, of_programs, program, runner,
+    Answer, Tally, WrongCall, document, example_runner, fresh, of_documents, of_own_documents, of_programs, program,
+    runner,
 };
 use vestibule_tests::{Run, words};
 
@@ -60,6 +61,13 @@ fn fresh_calls_are_put_right() {
         name => runner(document(&folder.join(format!("{name}.json")))),
     });
     assert!(held_out.percent() >= 95.0);
+}
+
+#[test]
+fn calls_of_own_documents_are_put_right() {
+    let documents = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data/wrong-calls/documents");
+    let [_, held_out] = judge(&of_own_documents(), &|name| runner(document(&documents.join(format!("{name}.json")))));
+    assert!(held_out.percent() >= 90.0);
 }
 
 /// Returns the folder of the real documents, which is not part of the repository.

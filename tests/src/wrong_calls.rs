@@ -70,6 +70,12 @@ pub fn of_documents() -> Vec<WrongCall> {
     read(include_str!("../data/wrong-calls/documents.tsv"))
 }
 
+/// Returns the calls of the documents of the repository. All are held out: they were written without knowledge of the rules.
+pub fn of_own_documents() -> Vec<WrongCall> {
+    let calls = read(include_str!("../data/wrong-calls/own.tsv")).into_iter();
+    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+}
+
 /// The wrong calls of other documents and of an example program, all of which are held out.
 pub fn fresh() -> Vec<WrongCall> {
     let calls = read(include_str!("../data/wrong-calls/fresh.tsv")).into_iter();
