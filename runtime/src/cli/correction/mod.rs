@@ -124,8 +124,8 @@ fn raw_request(tokens: &[OsString], parsed: &ParsedCommand<'_>) -> Option<Valid>
     let words = tokens.iter().skip_while(|token| !token.to_str().is_some_and(|token| token.starts_with('/')));
     let is_plain = words.clone().count() > 0 && words.clone().all(is_plain);
     is_plain.then(|| Valid {
-        line: line::line(tokens, None),
-        meaning: tokens.iter().map(|token| token.to_string_lossy().into_owned()).collect(),
+        line: line::line(tokens, parsed),
+        meaning: search::meaning(parsed),
         is_read_only: request.is_safe(),
         is_page: false,
     })
