@@ -105,7 +105,7 @@ impl<'g> Places<'g> {
         }
         let mut out = Vec::new();
         for (index, word) in words.iter().enumerate() {
-            let Some(matched) = typed.matched_without(index, count, &place.name) else { continue };
+            let Some(matched) = typed.matched_without(index, count, &place.name, &other) else { continue };
             let Some(mut reading) = self.reading(place, typed, count, &matched) else { continue };
             if reading.cost > MAX_BESIDE {
                 continue;
@@ -202,15 +202,20 @@ impl<'g> Places<'g> {
         let missing_verb = matched.missing.iter().filter_map(|index| effect_of(words.get(*index)?)).max();
         let typed_verb = typed.iter().filter_map(|word| effect_of(word)).max();
         let is_destroying = words.iter().filter_map(|word| effect_of(word)).max() == Some(VerbEffect::Destroys);
-        let is_identifier = |index: &usize| words.get(*index).is_some_and(|word| foreign::is_identifier(word));
-        let unsaid: Vec<usize> = unsaid.iter().copied().filter(|index| !is_identifier(index)).collect();
+        let is_end =
+            |index: &usize| index + 1 == words.len() && words.last().is_some_and(|word| foreign::is_identifier(word));
+        let unsaid: Vec<usize> = unsaid.iter().copied().filter(|index| !is_end(index)).collect();
         let is_named = place.is_leaf_typed(&unsaid)
             || is_end_typed(&words, &unsaid)
             || matched.cost == 0 && is_start_typed(place, &words, &unsaid);
         if effects.destructive || is_destroying {
             let is_head_typed = is_destroying && is_head_typed(&words, &unsaid);
             let is_said = !is_destroying || typed_verb == Some(VerbEffect::Destroys);
-            return is_said && (is_named || is_head_typed) && missing_verb.is_none();
+            return is_said
+                && (is_named || is_head_typed)
+                && missing_verb.is_none()
+                && is_one(&words, &unsaid)
+                && place.is_noun_typed(&words, &unsaid);
         }
         // `find-customers` is no name for `search-customers` if that is not known to read only.
         let reads = typed.iter().any(|word| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads));
@@ -227,6 +232,15 @@ impl<'g> Places<'g> {
 
 impl Place<'_> {
     /// Returns whether only words of the groups are missing.
+    /// Returns whether a noun of the last name on the path was typed, if it has one: `delete` alone names no thing.
+    fn is_noun_typed(&self, words: &[&str], missing: &[usize]) -> bool {
+        let is_noun = |word: &str| verb(word).is_none() && !is_link(word) && !foreign::is_identifier(word);
+        let start = words.len().saturating_sub(self.leaf);
+        let mut nouns =
+            (start..words.len()).filter(|index| words.get(*index).is_some_and(|word| is_noun(word))).peekable();
+        nouns.peek().is_none() || nouns.any(|index| !missing.contains(&index))
+    }
+
     fn is_leaf_typed(&self, missing: &[usize]) -> bool {
         missing.iter().all(|index| index + self.leaf < self.name.len())
     }
@@ -281,6 +295,12 @@ fn is_end_typed(words: &[&str], missing: &[usize]) -> bool {
 fn is_head_typed(words: &[&str], missing: &[usize]) -> bool {
     let is_noun = |word: &str| verb(word).is_none() && !is_link(word) && !foreign::is_identifier(word);
     words.iter().rposition(|word| is_noun(word)).is_some_and(|head| !missing.contains(&head))
+}
+
+/// Returns whether a name does not say that many things are meant, unless that was typed.
+fn is_one(words: &[&str], missing: &[usize]) -> bool {
+    let is_many = |word: &str| matches!(word, "all" | "collection" | "bulk" | "batch" | "many" | "multiple" | "every");
+    !missing.iter().filter_map(|index| words.get(*index)).any(|word| is_many(word))
 }
 
 /// Returns whether only the thing before the action is missing: `irrigate` for `zones.irrigate`.

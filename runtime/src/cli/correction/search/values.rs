@@ -97,7 +97,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             }
         }
         let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-        self.replace(index, 1, &tokens, 1, true);
+        // `--json '{…}'` is an object, not a format.
+        let is_json = index.checked_sub(1).and_then(|before| argv.get(before)).is_some_and(|before| before == "--json");
+        let (index, count) = if is_json { (index - 1, 2) } else { (index, 1) };
+        self.replace(index, count, &tokens, 1, true);
     }
 
     /// Guesses that `name=value` gives an option or an argument.

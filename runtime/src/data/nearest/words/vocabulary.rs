@@ -127,9 +127,16 @@ impl<'v> Typed<'v> {
     }
 
     /// Compares the first words but one with those of a name.
-    pub(crate) fn matched_without(&self, left_out: usize, count: usize, name: &Name) -> Option<NameMatch> {
+    pub(crate) fn matched_without(
+        &self,
+        left_out: usize,
+        count: usize,
+        name: &Name,
+        other_cost: &dyn Fn(&str, &str) -> Option<usize>,
+    ) -> Option<NameMatch> {
         match_words(count.min(self.len()).saturating_sub(1), name.len(), &|typed, index| {
-            self.cost(typed + usize::from(typed >= left_out), *name.0.get(index)?)
+            let (typed, index) = (typed + usize::from(typed >= left_out), *name.0.get(index)?);
+            self.cost(typed, index).or_else(|| other_cost(self.words.get(typed)?, self.vocabulary.words.get(index)?))
         })
     }
 
