@@ -231,7 +231,6 @@ impl<'g> Places<'g> {
 }
 
 impl Place<'_> {
-    /// Returns whether only words of the groups are missing.
     /// Returns whether a noun of the last name on the path was typed, if it has one: `delete` alone names no thing.
     fn is_noun_typed(&self, words: &[&str], missing: &[usize]) -> bool {
         let is_noun = |word: &str| verb(word).is_none() && !is_link(word) && !foreign::is_identifier(word);
@@ -241,6 +240,7 @@ impl Place<'_> {
         nouns.peek().is_none() || nouns.any(|index| !missing.contains(&index))
     }
 
+    /// Returns whether only words of the groups are missing.
     fn is_leaf_typed(&self, missing: &[usize]) -> bool {
         missing.iter().all(|index| index + self.leaf < self.name.len())
     }
