@@ -73,10 +73,10 @@ fn walk(root: &Value, schema: &Value, report: &mut dyn FnMut(String)) {
     for (key, value) in map {
         match (key.as_str(), value) {
             ("properties" | "$defs", Value::Object(members)) => {
-                members.values().for_each(|own| walk(root, own, report))
+                members.values().for_each(|own| walk(root, own, report));
             }
             ("anyOf" | "allOf" | "prefixItems", Value::Array(all)) => {
-                all.iter().for_each(|own| walk(root, own, report))
+                all.iter().for_each(|own| walk(root, own, report));
             }
             ("items", own) => walk(root, own, report),
             ("additionalProperties", own) if !own.is_boolean() => walk(root, own, report),

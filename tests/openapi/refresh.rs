@@ -1,5 +1,6 @@
 //! Fetched documents that are asked for again.
 
+use std::io::Write as _;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::path::Path;
@@ -58,7 +59,8 @@ fn run_one(url: &str, line: &str) {
         .mount("raw", seen.mount())
         .command(Command::new("deploy").run(|_| Ok("deployed")));
     let run = Invocation::line(line).run(&cli);
-    println!("exit {}\n{}{}\nsent {}", run.exit, run.stdout, run.stderr, seen.lines().concat());
+    let sent = seen.lines().concat();
+    writeln!(std::io::stdout(), "exit {}\n{}{}\nsent {sent}", run.exit, run.stdout, run.stderr).unwrap();
 }
 
 fn call(home: &Path, url: &str, line: &str) -> String {

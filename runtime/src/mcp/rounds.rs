@@ -34,7 +34,7 @@ pub(super) struct Running {
 /// The next event of a call.
 pub(super) enum Advance {
     Finished(Result<Finished>),
-    Asked(Inquiry),
+    Asked(Box<Inquiry>),
 }
 
 impl Running {
@@ -43,7 +43,7 @@ impl Running {
         let Self { task, inquiries, .. } = self;
         tokio::select! {
             biased;
-            Some(inquiry) = inquiries.recv() => Advance::Asked(inquiry),
+            Some(inquiry) = inquiries.recv() => Advance::Asked(Box::new(inquiry)),
             result = task => Advance::Finished(result.unwrap_or_else(|_| Err(Error::internal("the command was cancelled")))),
             () = cancelled.cancelled() => Advance::Finished(Err(Error::of(code::INTERRUPTED, "the call was cancelled"))),
         }
@@ -54,7 +54,7 @@ impl Running {
         loop {
             let inquiry = match self.advance(cancelled).await {
                 Advance::Finished(result) => return result,
-                Advance::Asked(inquiry) => inquiry,
+                Advance::Asked(inquiry) => *inquiry,
             };
             let request = match inquiry.request.clone() {
                 InputRequest::CreateMessage(request) => ServerRequest::CreateMessageRequest(request),

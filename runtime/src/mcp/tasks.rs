@@ -122,7 +122,7 @@ impl Tasks {
     ) -> std::result::Result<TaskPayload, Result<Finished>> {
         loop {
             match running.advance(stop).await {
-                Advance::Asked(inquiry) => self.open(id, inquiry),
+                Advance::Asked(inquiry) => self.open(id, *inquiry),
                 Advance::Finished(Err(error)) if stop.is_cancelled() && error.code() == code::INTERRUPTED => {
                     return Ok(TaskPayload::Cancelled);
                 }

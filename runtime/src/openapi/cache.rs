@@ -84,7 +84,7 @@ pub(super) fn evict_old() {
     evict(&directory, is_old);
 }
 
-/// How a document uses the cache.
+/// The use of the cache for a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CacheUse {
     Off,

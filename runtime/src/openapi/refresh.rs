@@ -18,7 +18,7 @@ impl From<Document> for Loaded {
     }
 }
 
-/// Whether a document is refreshed in this process.
+/// A mark that a document is being refreshed in this process.
 #[derive(Debug, Default)]
 pub(super) struct Refreshing(AtomicBool);
 
@@ -33,7 +33,7 @@ impl Refreshing {
     }
 }
 
-/// What is made from a document: from the one that was read first, and from the refreshed one.
+/// Values made from a document: from the one that was read first, and from the refreshed one.
 #[derive(Debug, Default)]
 pub(super) struct PerVersion<T> {
     first: T,

@@ -36,7 +36,6 @@ impl DefaultText {
     }
 
     /// Writes an integer. The longest, `i128::MIN`, has 40 characters.
-    #[expect(clippy::cast_possible_truncation, reason = "a digit is less than ten")]
     #[expect(
         clippy::indexing_slicing,
         reason = "the numbers of 128 bits have at most 40 characters; it runs at compile time"

@@ -151,7 +151,7 @@ impl Server {
                     running.reporter.clear();
                     return Ok(Ran::Finished(result));
                 }
-                Advance::Asked(inquiry) => inquiry,
+                Advance::Asked(inquiry) => *inquiry,
             };
             let Some(answer) = answer_to(&inquiry, &inquiry.key, given.as_ref())? else {
                 running.reporter.clear();

@@ -239,37 +239,44 @@ impl<'g> Guesses<'_, '_, 'g> {
                 return Some(3);
             }
         }
-        let found = |typed: &[String]| matched(typed, &own_words);
-        if let Some(found) = found(&typed_words) {
-            return Some(found.cost.max(1) + 2 * found.missing.len());
-        }
-        // `--user-id` for `--user`
-        let thing = typed_words.split_last().filter(|(last, thing)| foreign::is_identifier(last) && !thing.is_empty());
-        if thing.is_some_and(|(_, thing)| thing == own_words) {
-            return Some(3);
-        }
-        // `--pr-number` of `pr view`, `--customer-id` of `<customer>`
-        let rest: Vec<String> =
-            typed_words.iter().filter(|word| !is_of_path(word) && !foreign::is_identifier(word)).cloned().collect();
-        let rest =
-            if rest.is_empty() { typed_words.iter().filter(|word| !is_of_path(word)).cloned().collect() } else { rest };
-        let of_rest =
-            found(&rest).filter(|found| !rest.is_empty() && rest.len() < typed_words.len() && found.missing.is_empty());
-        if let Some(found) = of_rest {
-            return Some(found.cost + 3);
-        }
-        // `--username` for `--name` of `users add`
-        let joined = own_words.concat();
-        let start = typed_words.first().filter(|_| typed_words.len() == 1).and_then(|word| word.strip_suffix(&*joined));
-        if start.is_some_and(|start| is_of_path(&start.to_owned())) {
-            return Some(3);
-        }
-        // `--time` for `--t`
-        if own.chars().nth(1).is_none() && typed.starts_with(own) {
-            return Some(4);
-        }
-        alike_cost(&typed_words, &own_words)
+        related_cost(typed, own, &is_of_path)
     }
+}
+
+/// Returns what a name costs in place of an option's that has the same words, or all but those that name the thing of the
+/// command.
+fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) -> bool) -> Option<usize> {
+    let (typed_words, own_words) = (name_words(typed), name_words(own));
+    let found = |typed: &[String]| matched(typed, &own_words);
+    if let Some(found) = found(&typed_words) {
+        return Some(found.cost.max(1) + 2 * found.missing.len());
+    }
+    // `--user-id` for `--user`
+    let thing = typed_words.split_last().filter(|(last, thing)| foreign::is_identifier(last) && !thing.is_empty());
+    if thing.is_some_and(|(_, thing)| thing == own_words) {
+        return Some(3);
+    }
+    // `--pr-number` of `pr view`, `--customer-id` of `<customer>`
+    let rest: Vec<String> =
+        typed_words.iter().filter(|word| !is_of_path(word) && !foreign::is_identifier(word)).cloned().collect();
+    let rest =
+        if rest.is_empty() { typed_words.iter().filter(|word| !is_of_path(word)).cloned().collect() } else { rest };
+    let of_rest =
+        found(&rest).filter(|found| !rest.is_empty() && rest.len() < typed_words.len() && found.missing.is_empty());
+    if let Some(found) = of_rest {
+        return Some(found.cost + 3);
+    }
+    // `--username` for `--name` of `users add`
+    let joined = own_words.concat();
+    let start = typed_words.first().filter(|_| typed_words.len() == 1).and_then(|word| word.strip_suffix(&*joined));
+    if start.is_some_and(|start| is_of_path(&start.to_owned())) {
+        return Some(3);
+    }
+    // `--time` for `--t`
+    if own.chars().nth(1).is_none() && typed.starts_with(own) {
+        return Some(4);
+    }
+    alike_cost(&typed_words, &own_words)
 }
 
 /// Returns what a name costs in place of an option's that means the same: `--is-primary`, `--license-plate` and `--dept` for

@@ -9,6 +9,7 @@ mod flags;
 mod foreign;
 mod phrases;
 mod places;
+mod surplus;
 mod unlike;
 mod values;
 

@@ -217,7 +217,7 @@ impl<'g> Places<'g> {
                 && is_one(&words, &unsaid)
                 && place.is_noun_typed(&words, &unsaid);
         }
-        // `find-customers` is no name for `search-customers` if that is not known to read only.
+        // `find-customers` does not mean `search-customers`, unless that is known to read only.
         let reads = typed.iter().any(|word| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads));
         if reads && typed_verb.is_none() && matched.cost > 0 {
             return false;

@@ -1,24 +1,9 @@
 //! Guesses at a word that is too many, missing or not valid: an option without its name, words to be split or joined.
 
-use super::phrases::is_filler;
 use super::{Guesses, foreign, option_tokens};
-use crate::data::{Data, from_json, name_words, split_once, verb, word_cost};
+use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::{FieldError, InputError, Subject};
 use crate::schema::{FieldRef, Kind, Part, truth};
-
-/// Words of arguments that are a text of several words.
-const TEXTS: &[&str] =
-    &["text", "title", "message", "body", "description", "query", "note", "comment", "content", "summary", "subject"];
-
-/// Words of the option that a text without its name is most likely for.
-const MAIN_TEXTS: &[&str] = &["name", "title", "query", "q", "term", "text", "message"];
-
-/// Last words of the names of options whose values have no spaces.
-const SINGLE_WORDS: &[&str] = &[
-    "token", "id", "ids", "key", "secret", "password", "user", "users", "username", "email", "url", "uri", "host",
-    "channel", "cursor", "version", "branch", "ref", "sha", "hash", "tag", "tags", "type", "kind", "format", "date",
-    "time", "slug", "code", "region", "model",
-];
 
 /// Units that are written after a number.
 const UNITS: &[&str] = &["px", "s", "ms", "m", "h", "d", "%", "x", "kb", "mb", "gb"];
@@ -131,97 +116,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
-    /// Guesses at a word that no argument takes.
-    fn at_surplus(&mut self, index: usize, word: &str) {
-        let argv = self.argv().to_vec();
-        let before = index.checked_sub(1).and_then(|index| argv.get(index)).map(String::as_str);
-        self.at_dashes(index, word);
-        self.at_truth(index, word, before);
-        self.at_option_name(index, word);
-        self.at_joined_words(index);
-        self.at_needless(index, word);
-        let surplus: Vec<&String> = argv.iter().skip(index).take_while(|token| !token.starts_with('-')).collect();
-        let tables = self.tables();
-        let open: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(|field| self.is_open(field)).collect();
-        let required: Vec<&FieldRef<'_>> = open.iter().filter(|field| self.is_needed(field)).collect();
-        let pairs = || surplus.iter().zip(&required);
-        let is_after_letter = before.is_some_and(|flag| flag.len() == 2 && flag.starts_with('-'));
-        if !is_after_letter
-            && surplus.len() == required.len()
-            && pairs().all(|(word, field)| fitness(field, word).is_some())
-        {
-            let tokens: Vec<String> = pairs().flat_map(|(word, field)| option_tokens(field, word)).collect();
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(index, surplus.len(), &tokens, 2, false);
-        }
-        let is_free = |field: &&FieldRef<'_>| !field.kind().is_number() && !field.has_choices();
-        let is_main =
-            |field: &&FieldRef<'_>| field.heading().is_none() && !field.is_secret() && field.long() != "token";
-        let main: Vec<&FieldRef<'_>> = open.iter().filter(is_main).collect();
-        let texts = main.iter().filter(|field| is_free(field)).count();
-        for field in &open {
-            let is_needed = self.is_needed(field);
-            // `created.gt`
-            let nested = if field.long().contains('.') { 2 } else { 0 };
-            let cost = nested
-                + match fitness(field, word) {
-                    Some(Fit::Choice) => 2,
-                    // A page is limited rather than the number of pages, or the like.
-                    Some(Fit::Number) => 3 + usize::from(!foreign::means("limit", field.long())),
-                    Some(Fit::Text) if is_needed => 3,
-                    Some(Fit::Text)
-                        if texts == 1 && main.len() <= 2 && field.heading().is_none() && is_free_text(field) =>
-                    {
-                        5
-                    }
-                    Some(Fit::Text) if is_main_text(field) && field.long() == "name" => 4,
-                    Some(Fit::Text) if is_main_text(field) => 6,
-                    _ => continue,
-                };
-            let tokens = option_tokens(field, word);
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            // `-i hello` for `--input hello`, where `-i` is another flag
-            let is_letter = before
-                .and_then(|flag| flag.strip_prefix('-'))
-                .is_some_and(|letter| letter.chars().count() == 1 && field.long().starts_with(letter));
-            match index.checked_sub(1).filter(|_| is_letter) {
-                Some(before) => self.replace(before, 2, &tokens, cost - 1, false),
-                None => self.replace(index, 1, &tokens, cost, cost == 2),
-            }
-        }
-        self.at_needed_truth(index, word);
-        if let Some((a, b)) = split_size(word) {
-            self.replace(index, 1, &[a, b], 2, false);
-        }
-    }
-
-    /// Guesses that a word says nothing (`please`), or what the value after it is (`employee 14`).
-    fn at_needless(&mut self, index: usize, word: &str) {
-        let tables = self.tables();
-        // A text loses no word: `a cat`.
-        let takes_text =
-            tables.iter().any(|field| is_free_text(&field) && (self.is_needed(&field) || is_text_name(&field)));
-        let is_filler = |word: &str| is_filler(word) && !takes_text;
-        if is_filler(word) {
-            self.replace(index, 1, &[], 2, false);
-        }
-        let nouns: Vec<String> = tables.part(Part::Arg).flat_map(|field| name_words(field.long())).collect();
-        let argv = self.argv().to_vec();
-        let name = self.problem.parsed.target.words().last().copied().unwrap_or_default().to_owned();
-        let start = argv.iter().position(|token| *token == name).map_or(0, |name| name + 1);
-        for (before, noun) in argv.iter().enumerate().take(index).skip(start) {
-            let is_noun = |own: &String| word_cost(noun, own, false).is_some_and(|cost| cost <= 1);
-            let is_value_after = argv.get(before + 1).is_some_and(|next| !next.starts_with('-'));
-            let is_value_of_flag = argv.get(before.wrapping_sub(1)).is_some_and(|flag| flag.starts_with('-'));
-            if is_value_after && !is_value_of_flag && nouns.iter().any(is_noun) || is_filler(noun) && !is_value_of_flag
-            {
-                self.replace(before, 1, &[], 2, false);
-            }
-        }
-    }
-
     /// Guesses at a flag whose dashes are typographic, a slash or missing.
-    fn at_dashes(&mut self, index: usize, word: &str) {
+    pub(super) fn at_dashes(&mut self, index: usize, word: &str) {
         let name = word.trim_start_matches(['\u{2013}', '\u{2014}', '\u{2212}', '/']);
         if name.len() < word.len() && self.tables().long(name.as_bytes()).is_some() {
             self.replace(index, 1, &[&format!("--{name}")], 1, true);
@@ -229,67 +125,13 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 
     /// Guesses that a boolean after a flag is its value.
-    fn at_truth(&mut self, index: usize, word: &str, before: Option<&str>) {
+    pub(super) fn at_truth(&mut self, index: usize, word: &str, before: Option<&str>) {
         let name = before.and_then(|before| before.strip_prefix("--")).filter(|name| !name.contains('='));
         let field = name.and_then(|name| self.tables().long(name.as_bytes()));
         let Some(name) = field.filter(|field| field.kind().is(Kind::BOOL)).and(name) else { return };
         let Some(is_on) = spoken_truth(word) else { return };
         let token = if is_on { format!("--{name}") } else { format!("--{name}=false") };
         self.replace(index - 1, 2, &[&token], 0, true);
-    }
-
-    /// Guesses that a boolean is the value of the only flag that is needed.
-    fn at_needed_truth(&mut self, index: usize, word: &str) {
-        let Some(is_on) = spoken_truth(word) else { return };
-        let tables = self.tables();
-        let mut needed = tables.part(Part::Option).filter(|field| self.is_needed(field) && !self.is_given(field));
-        let Some(field) = needed.next().filter(|field| field.kind().is(Kind::BOOL)) else { return };
-        if needed.next().is_none() {
-            let token = format!("--{}{}", field.long(), if is_on { "" } else { "=false" });
-            self.replace(index, 1, &[&token], 2, false);
-        }
-    }
-
-    /// Guesses that a word is an option without its dashes.
-    fn at_option_name(&mut self, index: usize, word: &str) {
-        let words = name_words(word);
-        let tables = self.tables();
-        let found = tables.part(Part::Option).find(|field| name_words(field.long()) == words && !field.is_hidden());
-        let Some(field) = found.filter(|_| !words.is_empty()) else { return };
-        let name = format!("--{}", field.long());
-        let value = self.argv().get(index + 1).filter(|next| !next.starts_with('-')).cloned();
-        match value {
-            _ if field.kind().is_flag() => self.replace(index, 1, &[&name], 1, true),
-            Some(value) => self.replace(index, 2, &[&name, &value], 1, true),
-            None => {}
-        }
-    }
-
-    /// Guesses that words are one text, which was not quoted.
-    fn at_joined_words(&mut self, index: usize) {
-        let argv = self.argv().to_vec();
-        let Some(last) = index.checked_sub(1).and_then(|last| argv.get(last)) else { return };
-        let mut end = index;
-        while argv.get(end).is_some_and(|token| !token.starts_with('-')) {
-            end += 1;
-        }
-        let is_text = |field: &FieldRef<'_>| {
-            (field.kind().is(Kind::TEXT) || field.kind().is(Kind::JSON)) && !field.kind().is_list() && !is_path(field)
-        };
-        let Some(values) = &self.problem.parsed.values else { return };
-        let is_last = |field: &FieldRef<'_>| values.last(field.id()).is_some_and(|(text, _)| text == last.as_str());
-        let before = argv.get(index.wrapping_sub(2)).and_then(|name| name.strip_prefix("--"));
-        let is_only = values.tables().positionals().count() == 1;
-        let takes_text = |field: &FieldRef<'_>| match field.part() {
-            Part::Arg => is_text_name(field) || is_only && !is_single_word(field) && is_text_of(&argv, index - 1, end),
-            Part::Option | Part::Env => before == Some(field.long()) && !is_single_word(field),
-        };
-        let mut fields = values.tables().iter().filter(|field| is_text(field) && is_last(field));
-        let is_text = fields.any(|field| takes_text(&field));
-        if is_text {
-            let text = argv.get(index - 1..end).unwrap_or_default().join(" ");
-            self.replace(index - 1, end + 1 - index, &[&text], 4, false);
-        }
     }
 
     /// Guesses that a word holds what is missing too: the value of an option only a missing argument.
@@ -381,15 +223,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_missing = |error: &InputError| error.concerns(field.id()) && error.field.received.is_empty();
         field.is_required() || self.problem.parsed.errors.iter().any(is_missing)
     }
-
-    /// Returns whether an option can still be given, and whether that is harmless.
-    fn is_open(&self, field: &FieldRef<'_>) -> bool {
-        !self.is_given(field) && !field.is_hidden() && !field.is_deprecated() && !field.kind().is_flag()
-    }
 }
 
 /// Returns a boolean as people write it.
-fn spoken_truth(word: &str) -> Option<bool> {
+pub(super) fn spoken_truth(word: &str) -> Option<bool> {
     match word.to_ascii_lowercase().as_str() {
         "on" => Some(true),
         "off" => Some(false),
@@ -397,56 +234,8 @@ fn spoken_truth(word: &str) -> Option<bool> {
     }
 }
 
-/// Kind of match between a word and an option's values.
-#[derive(Clone, Copy)]
-enum Fit {
-    Choice,
-    Number,
-    Text,
-}
-
-fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
-    if field.has_choices() {
-        let choices = field.choice_names(true);
-        return choices.iter().any(|choice| choice.eq_ignore_ascii_case(word)).then_some(Fit::Choice);
-    }
-    let is_number = word.parse::<f64>().is_ok();
-    if field.kind().is_number() {
-        return is_number.then_some(Fit::Number);
-    }
-    (field.kind().is(Kind::TEXT) || field.kind().is(Kind::JSON)).then_some(Fit::Text)
-}
-
-/// Returns whether a field takes any text, which is not a file.
-fn is_free_text(field: &FieldRef<'_>) -> bool {
-    field.kind().is(Kind::TEXT) && !is_path(field)
-}
-
-/// Returns whether a text without a name is most likely the field's: the name or title of a thing, or a search.
-fn is_main_text(field: &FieldRef<'_>) -> bool {
-    is_free_text(field) && MAIN_TEXTS.contains(&field.long())
-}
-
-/// Returns whether the values of a field are texts of several words, as its name tells.
-fn is_text_name(field: &FieldRef<'_>) -> bool {
-    name_words(field.long()).iter().any(|word| TEXTS.contains(&word.as_str()))
-}
-
-/// Returns whether some words are rather a text than words beside a value: `New York`.
-fn is_text_of(argv: &[String], start: usize, end: usize) -> bool {
-    let words = argv.get(start..end).unwrap_or_default();
-    let is_word = |word: &String| !word.chars().any(|c| c.is_ascii_digit() || c == '_') && !is_filler(word);
-    words.iter().all(is_word) && words.first().is_some_and(|first| verb(first).is_none())
-}
-
-/// Returns whether the values of a field have no spaces, as its name tells.
-fn is_single_word(field: &FieldRef<'_>) -> bool {
-    let is_one = |word: &String| SINGLE_WORDS.contains(&word.as_str());
-    field.is_secret() || name_words(field.long()).last().is_some_and(is_one)
-}
-
 /// Returns whether a value of the field is a file, which would be written.
-fn is_path(field: &FieldRef<'_>) -> bool {
+pub(super) fn is_path(field: &FieldRef<'_>) -> bool {
     field.kind().is(Kind::PATH) || field.hint().is_some()
 }
 
@@ -482,11 +271,4 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     let mut longer = choices.iter().copied().filter(is_start);
     let only = longer.next().filter(|_| longer.next().is_none());
     same.or(only).or_else(|| foreign::choice(trimmed, &choices)).map(str::to_owned)
-}
-
-/// Splits a size: `640x480`.
-fn split_size(word: &str) -> Option<(&str, &str)> {
-    let (a, b) = split_once(word, 'x')?;
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number(a) && is_number(b)).then_some((a, b))
 }
