@@ -60,7 +60,8 @@ fn run_one(url: &str, line: &str) {
         .command(Command::new("deploy").run(|_| Ok("deployed")));
     let run = Invocation::line(line).run(&cli);
     let sent = seen.lines().concat();
-    writeln!(std::io::stdout(), "exit {}\n{}{}\nsent {sent}", run.exit, run.stdout, run.stderr).unwrap();
+    let text = format!("exit {}\n{}{}\nsent {sent}\n", run.exit, run.stdout, run.stderr);
+    std::io::stdout().write_all(text.as_bytes()).unwrap();
 }
 
 fn call(home: &Path, url: &str, line: &str) -> String {
