@@ -1,6 +1,5 @@
 //! Fetched documents that are asked for again.
 
-use std::io::Write as _;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::path::Path;
