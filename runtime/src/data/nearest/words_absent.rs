@@ -13,6 +13,8 @@ const VERBS: &[&str] = &[
     "insert",
     "inspect",
     "lock",
+    "publish",
+    "refund",
     "reject",
     "reload",
     "remove",
@@ -21,10 +23,17 @@ const VERBS: &[&str] = &[
     "restart",
     "restore",
     "resume",
+    "retire",
     "revoke",
     "send",
+    "subscribe",
+    "suspend",
     "unblock",
     "unlock",
+    "unmute",
+    "unpublish",
+    "unsubscribe",
+    "unsuspend",
 ];
 
 /// Returns the candidate that is nearest to a word, and whether no other one is as near.

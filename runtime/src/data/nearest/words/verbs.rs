@@ -29,7 +29,7 @@ macro_rules! verbs {
 }
 
 verbs! {
-    Reads: "get" | "show" | "view" | "read" | "describe" | "inspect" | "info" | "display" | "fetch" | "retrieve" | "cat" | "details" | "see" | "print";
+    Reads: "get" | "show" | "view" | "read" | "describe" | "inspect" | "info" | "display" | "fetch" | "retrieve" | "cat" | "details" | "print";
     Reads: "list" | "ls" | "index" | "enumerate" | "browse";
     Reads: "find" | "search" | "query" | "lookup" | "grep";
     Reads: "check" | "verify" | "validate" | "test";
