@@ -79,6 +79,25 @@ fn the_document_states_errors_and_formats() {
     assert_eq!(formats, ["application/json", "application/x-ndjson", "text/toon", "application/yaml", "text/markdown"]);
 }
 
+#[test]
+fn an_error_has_the_status_of_its_code() {
+    let answer = serve(cli()).post("/store/put", &json!({ "name": "none" }));
+    assert_eq!(answer.status, 404, "{}", answer.body);
+    assert_eq!(answer.json()["error"]["code"], "NO_SUCH_ITEM");
+}
+
+#[test]
+fn agents_find_the_commands_and_the_skills() {
+    let api = serve(cli());
+    let listing = api.get("/llms.txt");
+    assert_eq!(listing.status, 200);
+    for part in ["Add two numbers", "store put", "Count up"] {
+        assert!(listing.body.contains(part), "{part}: {}", listing.body);
+    }
+    assert_eq!(api.get("/.well-known/llms.txt").body, listing.body);
+    assert_eq!(api.get("/.well-known/openapi.json").body, api.get("/openapi.json").body);
+}
+
 /// The program, its HTTP API, and a program that mounts that API by its document give the same answers.
 #[cfg(feature = "remote")]
 #[test]
