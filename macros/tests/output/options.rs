@@ -46,7 +46,10 @@ const _: () = {
         __v::None,
     );
     const _: () = __v::assert_count(<u8 as __v::Value>::SHAPE);
-    const __DEFAULT_LIMIT: &str = LIMIT;
+    const __DEFAULT_LIMIT: &str = {
+        const TEXT: &__v::DefaultText = &__v::ConstDefault(LIMIT).text();
+        TEXT.as_str()
+    };
     const _: () = __v::assert_default(
         <u8 as __v::Value>::SHAPE,
         __DEFAULT_LIMIT,
