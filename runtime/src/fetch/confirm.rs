@@ -106,7 +106,7 @@ impl Mount {
     /// use vestibule::testing::Invocation;
     ///
     /// let api = Mount::from_fn(|request: http::Request<Body>| async move {
-    ///     http::Response::new(format!("{} {}", request.method(), request.uri()))
+    ///     http::Response::new(format!("{} {}", request.method(), request.uri().path()))
     /// });
     /// let cli = Cli::create("app").mount("api", api.confirm(Confirm::Destructive));
     /// let error = Invocation::line("api users 7 -X DELETE").run(&cli).failure(2);

@@ -4,22 +4,14 @@
 ///
 /// The methods are inherent, since a trait has no `const fn`: each type that a default can have is listed here.
 #[derive(Clone, Copy, Debug)]
-pub struct ConstDefault<T: DefaultConst>(pub T);
-
-/// A type whose constants can be defaults.
-#[diagnostic::on_unimplemented(
-    message = "a constant of type `{Self}` cannot be a default",
-    label = "expected `&str`, `bool` or an integer",
-    note = "write the default as it is typed on the command line, in a `&str`"
-)]
-pub trait DefaultConst: Copy {}
+pub struct ConstDefault<T>(pub T);
 
 /// The text of a default, as it would be typed.
 #[derive(Clone, Copy, Debug)]
 pub enum DefaultText {
     /// A constant's own text.
     Str(&'static str),
-    /// The bytes from an index on.
+    /// The bytes from an index on: a number or a character.
     Digits([u8; 40], usize),
 }
 
@@ -30,7 +22,7 @@ impl DefaultText {
             Self::Str(text) => text,
             Self::Digits(digits, start) => match std::str::from_utf8(digits.split_at(*start).1) {
                 Ok(text) => text,
-                Err(_) => panic!("digits are ASCII"),
+                Err(_) => panic!("the bytes are those of a number or a character"),
             },
         }
     }
@@ -58,16 +50,12 @@ impl DefaultText {
     }
 }
 
-impl DefaultConst for &'static str {}
-
 impl ConstDefault<&'static str> {
     /// Returns the text as it would be typed.
     pub const fn text(self) -> DefaultText {
         DefaultText::Str(self.0)
     }
 }
-
-impl DefaultConst for bool {}
 
 impl ConstDefault<bool> {
     /// Returns the text as it would be typed.
@@ -76,18 +64,42 @@ impl ConstDefault<bool> {
     }
 }
 
+impl ConstDefault<char> {
+    /// Returns the text as it would be typed.
+    #[expect(clippy::indexing_slicing, reason = "a character has at most four bytes; it runs at compile time")]
+    pub const fn text(self) -> DefaultText {
+        let (mut bytes, mut text) = ([0; 4], [0; 40]);
+        let len = self.0.encode_utf8(&mut bytes).len();
+        let mut index = 0;
+        while index < len {
+            text[40 - len + index] = bytes[index];
+            index += 1;
+        }
+        DefaultText::Digits(text, 40 - len)
+    }
+}
+
+macro_rules! floats {
+    ($($float:ident),+) => {$(
+        impl ConstDefault<$float> {
+            /// Fails to compile: the digits of such a number cannot be had at compile time.
+            pub const fn text(self) -> DefaultText {
+                panic!("the default of a floating-point number is a literal: write the number, not a constant");
+            }
+        }
+    )+};
+}
+
+floats!(f32, f64);
+
 macro_rules! integers {
     ($($unsigned:ident $signed:ident),+) => {$(
-        impl DefaultConst for $unsigned {}
-
         impl ConstDefault<$unsigned> {
             /// Returns the text as it would be typed.
     pub const fn text(self) -> DefaultText {
                 DefaultText::integer(self.0 as u128, false)
             }
         }
-
-        impl DefaultConst for $signed {}
 
         impl ConstDefault<$signed> {
             /// Returns the text as it would be typed.
@@ -112,11 +124,12 @@ mod tests {
             ConstDefault(0_u8).text(),
             ConstDefault(8080_u16).text(),
             ConstDefault(-5_i32).text(),
+            ConstDefault('\u{e4}').text(),
             ConstDefault(i128::MIN).text(),
             ConstDefault(u128::MAX).text(),
         ];
         let texts: Vec<&str> = TEXTS.iter().map(DefaultText::as_str).collect();
         let (min, max) = (i128::MIN.to_string(), u128::MAX.to_string());
-        assert_eq!(texts, ["eu", "true", "0", "8080", "-5", &*min, &*max]);
+        assert_eq!(texts, ["eu", "true", "0", "8080", "-5", "\u{e4}", &*min, &*max]);
     }
 }

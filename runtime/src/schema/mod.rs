@@ -63,7 +63,7 @@ pub use choice_ref::ChoiceRef;
 pub use complete::candidates;
 pub use complete::{Candidate, Complete, Partial};
 #[doc(hidden)]
-pub use const_default::{ConstDefault, DefaultConst, DefaultText};
+pub use const_default::{ConstDefault, DefaultText};
 pub(crate) use default::CallDefault;
 pub use default::ComputeDefault;
 #[doc(hidden)]

@@ -68,7 +68,9 @@ fn for_each_own(target: &CommandPath<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>
 /// Returns each path whose name as a tool is that of a path before it, with the latter.
 fn clashes(paths: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
     paths.iter().enumerate().filter_map(|(index, (path, words))| {
-        let before = paths.iter().take(index).find(|(_, other)| name::plain(other) == name::plain(words))?;
+        // A command that is defined twice is another error.
+        let is_clash = |(before, other): &&(String, String)| before != path && name::plain(other) == name::plain(words);
+        let before = paths.iter().take(index).find(is_clash)?;
         Some((path.as_str(), before.1.as_str()))
     })
 }
