@@ -91,10 +91,14 @@ fn agents_find_the_commands_and_the_skills() {
     let api = serve(cli());
     let listing = api.get("/llms.txt");
     assert_eq!(listing.status, 200);
-    for part in ["Add two numbers", "store put", "Count up"] {
+    for part in ["- `GET /tools/add`: Add two numbers", "- `POST /tools/store/put`: Put an item"] {
         assert!(listing.body.contains(part), "{part}: {}", listing.body);
     }
     assert_eq!(api.get("/.well-known/llms.txt").body, listing.body);
+    let index = api.get("/.well-known/skills/index.json").json();
+    let skill = index["skills"][0]["files"][0].as_str().unwrap_or_else(|| panic!("{index}"));
+    let name = index["skills"][0]["name"].as_str().unwrap();
+    assert!(api.get(&format!("/.well-known/skills/{name}/{skill}")).body.starts_with("---\n"), "{index}");
     assert_eq!(api.get("/.well-known/openapi.json").body, api.get("/openapi.json").body);
 }
 
