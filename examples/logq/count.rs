@@ -37,6 +37,7 @@ impl Row {
 /// The last row, `other`, sums up the values without a row of their own.
 #[command(
     read_only,
+    terminal_format = "table",
     example("access.log --by status", "Count by status"),
     example("access.log --by path --status 404 --top 5", "Find missing pages")
 )]

@@ -13,6 +13,8 @@ use crate::when::Clock;
 /// Print matching requests as they are read
 #[command(
     read_only,
+    terminal_format = "table",
+    columns("time", "status", "method", "path", "bytes"),
     example("access.log --status 5xx --limit 3", "Show the first three failed requests"),
     example("access.log --path '/api/*' --since 1h --json", "Show an API's last hour as JSON")
 )]

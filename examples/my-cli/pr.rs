@@ -29,7 +29,7 @@ fn all() -> Vec<PullRequest> {
 }
 
 /// List pull requests
-#[command(alias = "ls", read_only)]
+#[command(alias = "ls", read_only, terminal_format = "table")]
 pub(crate) fn list(
     /// State to list
     #[option(short = 's', default = "open")]

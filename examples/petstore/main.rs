@@ -12,6 +12,7 @@ fn main() -> ExitCode {
     Cli::create("petstore")
         .version(env!("CARGO_PKG_VERSION"))
         .description("Manage pets and their owners")
+        .terminal_format(Format::Table)
         .mount("api", api.description("The pet store"))
         .run()
 }
