@@ -306,21 +306,21 @@ fn records_are_printed_without_delay() {
 #[test]
 fn output_on_a_terminal() {
     let program = Program::logq().env("NO_COLOR", "1").args(words("count access.log --by status --path '/api/*'"));
-    assert_snapshot!(Terminal::new(80).run(program).to_string(), @r#"
+    assert_snapshot!(Terminal::new(80).run(program).to_string(), @"
     exit: 0
     --- stdout
-    [6]{key,requests,bytes,percent}:
-      "200",8,11933,47.1
-      "201",2,193,11.8
-      "404",2,62,11.8
-      "500",2,174,11.8
-      "503",2,424,11.8
-      "403",1,29,5.9
+    KEY  REQUESTS  BYTES  PERCENT
+    200         8  11933     47.1
+    201         2    193     11.8
+    404         2     62     11.8
+    500         2    174     11.8
+    503         2    424     11.8
+    403         1     29      5.9
 
       Next: logq find access.log --status 5xx --path '/api/*'  # Show failed requests
     --- stderr
     2 of 40 lines could not be read; first: line 17 (no address, identity and user at the start)
-    "#);
+    ");
     let program = Program::logq().env("NO_COLOR", "1").args(["find", "--help"]);
     let help = Terminal::new(80).run(program).stdout;
     assert_snapshot!(help.split("\nGlobal options:").next().unwrap(), @"
