@@ -23,7 +23,7 @@ fn count(#[option(default = 2)] to: u64, ctx: Context) -> Result<u64> {
 /// Count later
 #[command]
 async fn later(ctx: Context) -> u64 {
-    let progress = ctx.progress();
+    let progress = ctx.progress().message("later").total(5);
     tokio::task::yield_now().await;
     progress.inc(5);
     5
@@ -80,7 +80,9 @@ fn a_task_ends_with_a_command_that_fails() {
 #[test]
 fn futures_show_progress() {
     let (exit, states) = states(&["later"], &[]);
-    assert_eq!((exit, states.last().map(|state| (state.done, state.is_finished))), (0, Some((5, true))));
+    let seen: Vec<_> = states.iter().map(|state| (state.done, state.total, state.is_finished)).collect();
+    let expected = [(0, None, false), (0, Some(5), false), (5, Some(5), false), (5, Some(5), true)];
+    assert_eq!((exit, seen.as_slice()), (0, expected.as_slice()));
 }
 
 #[test]

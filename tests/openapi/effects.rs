@@ -95,6 +95,30 @@ fn a_program_can_have_all_destructive_requests_confirmed() {
     }
 }
 
+/// A property of the mount can be set before and after its document.
+#[test]
+fn builder_calls_of_a_mount_take_any_order() {
+    let runs = |line: &str| {
+        let seen = Seen::default();
+        let mount = || seen.mount();
+        let programs = [
+            mount().confirm(Confirm::Destructive).base_path("/v9").events().description("Pets").openapi(document()),
+            mount().openapi(document()).confirm(Confirm::Destructive).base_path("/v9").events().description("Pets"),
+        ];
+        programs.map(|mount| {
+            let cli = Cli::create("app").mount("api", mount);
+            let output = Invocation::line(line).run(&cli);
+            (output.exit, output.stdout, output.stderr, seen.lines())
+        })
+    };
+    for line in ["api deletePet 1", "api deletePet 1 --yes", "api listPets", "api /pets", "--help", "api --help"] {
+        let [before, after] = runs(line);
+        assert_eq!(before, after, "{line}");
+    }
+    let [(_, _, _, sent), _] = runs("api deletePet 1 --yes");
+    assert_eq!(sent, ["DELETE /v9/pets/1"]);
+}
+
 #[test]
 fn the_error_has_the_request_and_the_complete_call() {
     insta::assert_snapshot!(run("api deletePet 'a b'", Confirm::Destructive).0, @r#"

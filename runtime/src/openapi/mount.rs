@@ -12,7 +12,7 @@ use super::filter::Filter;
 use super::lock::{OperationsLock, Place};
 use super::security::{self, CredentialSource};
 use super::spec::Spec;
-use crate::fetch::Mount;
+use crate::fetch::{Confirm, Mount};
 use crate::graph::{IntoMount, MountPoint};
 
 /// The names of the commands of a document.
@@ -222,6 +222,24 @@ impl ApiMount {
     /// Sets the description of the mount in help and listings.
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.mount = self.mount.description(description);
+        self
+    }
+
+    /// Sets a prefix for every path; see [`Mount::base_path`].
+    pub fn base_path(mut self, base_path: impl Into<String>) -> Self {
+        self.mount = self.mount.base_path(base_path);
+        self
+    }
+
+    /// Streams server-sent events of raw requests, each as soon as it arrives; see [`Mount::events`].
+    pub fn events(mut self) -> Self {
+        self.mount = self.mount.events();
+        self
+    }
+
+    /// Sets the requests that a person confirms before they are sent; see [`Mount::confirm`].
+    pub fn confirm(mut self, confirm: Confirm) -> Self {
+        self.mount = self.mount.confirm(confirm);
         self
     }
 }

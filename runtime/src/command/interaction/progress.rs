@@ -37,7 +37,8 @@ pub trait ProgressSink: Send + Sync {
 ///
 /// A terminal shows a bar with the amount, the mean rate and the time left, or a spinner if the [`total`](Self::total) is
 /// not known. MCP clients that ask for it get notifications. In a pipe and for an agent nothing is shown. A clone is the same
-/// task, which is finished when the last clone is dropped, at the latest.
+/// task, which is finished when the last clone is dropped, at the latest. Setters return one, so that they can follow
+/// [`Context::progress`] in the same expression.
 #[derive(Clone)]
 pub struct Progress(Option<Arc<Task>>);
 
@@ -56,35 +57,35 @@ impl Progress {
         }))
     }
 
-    fn update(&self, change: impl FnOnce(&mut ProgressState)) -> &Self {
+    fn update(&self, change: impl FnOnce(&mut ProgressState)) -> Self {
         if let Some(task) = &self.0 {
             task.update(change);
         }
-        self
+        self.clone()
     }
 
     /// Sets the amount in total.
-    pub fn total(&self, total: u64) -> &Self {
+    pub fn total(&self, total: u64) -> Self {
         self.update(|state| state.total = Some(total))
     }
 
     /// Adds an amount that was done.
-    pub fn inc(&self, amount: u64) -> &Self {
+    pub fn inc(&self, amount: u64) -> Self {
         self.update(|state| state.done = state.done.saturating_add(amount))
     }
 
     /// Sets the amount that is done.
-    pub fn set(&self, done: u64) -> &Self {
+    pub fn set(&self, done: u64) -> Self {
         self.update(|state| state.done = done)
     }
 
     /// Sets the message: what is done at the moment, in a few words.
-    pub fn message(&self, message: impl Into<String>) -> &Self {
+    pub fn message(&self, message: impl Into<String>) -> Self {
         self.update(|state| state.message = message.into())
     }
 
     /// Declares that the amounts are bytes.
-    pub fn bytes(&self) -> &Self {
+    pub fn bytes(&self) -> Self {
         self.update(|state| state.is_bytes = true)
     }
 
@@ -131,8 +132,7 @@ impl Context {
     /// /// Upload some files
     /// #[command]
     /// fn upload(#[arg] files: Vec<String>, ctx: Context) -> usize {
-    ///     let progress = ctx.progress();
-    ///     progress.total(files.len() as u64);
+    ///     let progress = ctx.progress().total(files.len() as u64);
     ///     for file in &files {
     ///         progress.message(file);
     ///         // …
