@@ -1,6 +1,7 @@
 //! Commands declared as variants of an enum.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
@@ -204,6 +205,54 @@ fn async_handlers_and_middleware() {
     assert_eq!(result.success(), "[2]: rm,removed\n");
     let onion = Cli::create("git").middleware(|ctx, next| next.run(ctx)).handle(|git: Git| Ok(output(git)));
     assert_eq!(in_memory(onion, words("add x")).success(), "add [\"x\"] false 0\n");
+}
+
+fn prints_itself(_: Git) {}
+
+fn exits(git: Git) -> ExitCode {
+    ExitCode::from(if matches!(git, Git::Status) { 7 } else { 0 })
+}
+
+fn fails_or_exits(git: Git) -> Result<ExitCode> {
+    if matches!(git, Git::Remove {}) { Err(Error::new("KEPT", "kept").with_exit_code(5)) } else { Ok(exits(git)) }
+}
+
+fn replies(git: Git) -> Reply<String> {
+    Reply::new(output(git)).exit_code(3)
+}
+
+async fn later(_: Git) {
+    tokio::task::yield_now().await;
+}
+
+async fn exits_later(git: Git) -> Result<ExitCode> {
+    tokio::task::yield_now().await;
+    fails_or_exits(git)
+}
+
+/// A function may return nothing, an exit code or a reply, with or without a `Result` and a future around it.
+#[test]
+fn return_types_of_a_handler() {
+    let shown = |cli: Cli, line: &str| {
+        let run = in_memory(cli, words(line));
+        (run.exit.unwrap(), run.stdout, run.stderr)
+    };
+    for (line, nothing) in [("status", ""), ("status --json", "null\n")] {
+        let silent = |exit: i32| (exit, nothing.to_owned(), String::new());
+        assert_eq!(shown(Cli::create("git").handle(prints_itself), line), silent(0));
+        assert_eq!(shown(Cli::create("git").handle(later), line), silent(0));
+        assert_eq!(shown(Cli::create("git").handle(|_: Git| Ok(())), line), silent(0));
+        assert_eq!(shown(Cli::create("git").handle(|_: Git| async { Ok(Reply::new(())) }), line), silent(0));
+        assert_eq!(shown(Cli::create("git").handle(exits), line), silent(7));
+        assert_eq!(shown(Cli::create("git").handle(fails_or_exits), line), silent(7));
+        assert_eq!(shown(Cli::create("git").handle(exits_later), line), silent(7));
+    }
+    let kept = (5, String::new(), "Error (KEPT): kept\n".to_owned());
+    assert_eq!(shown(Cli::create("git").handle(fails_or_exits), "rm"), kept);
+    assert_eq!(shown(Cli::create("git").handle(exits_later), "rm"), kept);
+    assert_eq!(shown(Cli::create("git").handle(replies), "status"), (3, "status\n".to_owned(), String::new()));
+    let unit = Command::new("unit").run(|_| ());
+    assert_eq!(shown(Cli::create("app").command(unit), "unit"), (0, String::new(), String::new()));
 }
 
 /// A function beside them

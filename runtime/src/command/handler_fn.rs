@@ -57,11 +57,13 @@ macro_rules! handler_params {
 }
 
 /// A function for [`Cli::handle`](crate::Cli::handle): of a value of the enum `C`, then up to six
-/// [`HandlerParam`]s, to a [`Result`](crate::Result) or, with the feature `async`, to a future of one.
+/// [`HandlerParam`]s, to a [`Result`](crate::Result) or another [`CommandOutput`], such as `()`; with the feature `async`
+/// also to a future of one.
 #[diagnostic::on_unimplemented(
     message = "this function cannot handle commands",
     label = "is not `fn(Commands, …) -> vestibule::Result<T>`",
     note = "its first parameter is an enum with `#[derive(Commands)]`; `Context`, `State<T>`, `Globals<T>` and `Var<T>` may follow, and a closure names their types",
+    note = "it returns `vestibule::Result<T>` instead of another `Result`, whose errors `?` converts; or `()`, `ExitCode`, `Reply<T>` or `Outcome`",
     note = "an `async fn` needs the feature `async` of `vestibule`"
 )]
 pub trait HandlerFn<C, Params>: Send + Sync + 'static {

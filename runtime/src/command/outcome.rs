@@ -1,5 +1,6 @@
 //! The outcome of a call, independent of any format.
 
+use std::any::TypeId;
 use std::fmt;
 use std::task::{Context as TaskContext, Poll};
 
@@ -284,6 +285,7 @@ impl<T> std::ops::Deref for Reply<T> {
 }
 
 /// A type that a command built at run time can return: any serializable value, a [`Reply`] with one, or an [`Outcome`].
+/// `()` is no data.
 pub trait IntoOutcome: Send + 'static {
     /// Converts the value into an outcome.
     ///
@@ -296,6 +298,9 @@ pub trait IntoOutcome: Send + 'static {
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + Send + 'static> IntoOutcome for T {
     fn into_outcome(self) -> RunResult {
+        if TypeId::of::<T>() == TypeId::of::<()>() {
+            return Ok(Outcome::of(Body::Nothing));
+        }
         data_of(&self).map(Outcome::data)
     }
 }

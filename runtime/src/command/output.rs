@@ -1,12 +1,17 @@
-//! The return types of functions for commands that are built at run time.
+//! The return types of functions for [`Command::run`](super::Command::run) and [`Cli::handle`](crate::Cli::handle).
 
-use super::{Execution, IntoOutcome};
+use std::marker::PhantomData;
+use std::process::ExitCode;
+
+use super::return_type::{Exit, Shaped};
+use super::{Execution, IntoOutcome, Outcome, Reply, RunResult};
 use crate::error::Result;
 
 /// The return type of a function for [`Command::run`](super::Command::run) or [`Cli::handle`](crate::Cli::handle): a
-/// [`Result`], or with the feature `async` a future of one.
+/// [`Result`] of a value or of an [`ExitCode`]; `()`, an [`ExitCode`], a [`Reply`] or an [`Outcome`] for functions that
+/// do not fail; or with the feature `async` a future of one of these.
 ///
-/// `M` tells the two kinds apart and is always inferred. The trait is sealed.
+/// `M` tells the kinds apart and is always inferred. The trait is sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the result of a command",
     label = "expected `vestibule::Result<T>`, or a future of one",
@@ -22,16 +27,77 @@ pub trait CommandOutput<M>: Sealed<M> + Sized {
 /// Keeps other crates from implementing [`CommandOutput`].
 pub trait Sealed<M> {}
 
-/// The marker of results.
+/// The marker of functions that return the value itself.
 #[derive(Debug)]
-pub enum Plain {}
+pub struct Plain<M>(PhantomData<M>);
 
 #[diagnostic::do_not_recommend]
-impl<T> Sealed<Plain> for Result<T> {}
+impl<R: Returned<M>, M> Sealed<Plain<M>> for R {}
 
 #[diagnostic::do_not_recommend]
-impl<T: IntoOutcome> CommandOutput<Plain> for Result<T> {
+impl<R: Returned<M>, M> CommandOutput<Plain<M>> for R {
     fn execution(run: impl FnOnce() -> Self + Send + 'static) -> Execution {
-        Execution::Blocking(Box::new(move || run()?.into_outcome()))
+        Execution::Blocking(Box::new(move || run().finish()))
+    }
+}
+
+/// A value that a function returns, or that its future resolves to.
+///
+/// Of the implementations for `Result`, only one takes a value that is not an exit code, so that the error of a closure
+/// that only returns `Ok(…)` is inferred.
+pub trait Returned<M> {
+    /// Converts the value into an outcome.
+    fn finish(self) -> RunResult;
+}
+
+/// The marker of functions that may fail.
+#[derive(Debug)]
+pub enum Fallible {}
+/// The marker of functions that may fail, or else return an exit code.
+#[derive(Debug)]
+pub enum FallibleExit {}
+/// The marker of functions that do not fail.
+#[derive(Debug)]
+pub enum Infallible {}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoOutcome> Returned<Fallible> for Result<T> {
+    fn finish(self) -> RunResult {
+        self?.into_outcome()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Returned<FallibleExit> for Result<ExitCode> {
+    fn finish(self) -> RunResult {
+        self?.finish()
+    }
+}
+
+impl Returned<Infallible> for ExitCode {
+    fn finish(self) -> RunResult {
+        Exit.outcome(self, ())
+    }
+}
+
+impl Returned<Infallible> for () {
+    fn finish(self) -> RunResult {
+        self.into_outcome()
+    }
+}
+
+impl Returned<Infallible> for Outcome {
+    fn finish(self) -> RunResult {
+        Ok(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Returned<Infallible> for Reply<T>
+where
+    Self: IntoOutcome,
+{
+    fn finish(self) -> RunResult {
+        self.into_outcome()
     }
 }

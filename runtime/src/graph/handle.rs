@@ -15,6 +15,8 @@ impl Cli {
     ///
     /// After the enum, the function may take [`Context`](crate::Context), [`State`](crate::command::State),
     /// [`Globals`](crate::command::Globals) and [`Var`](crate::command::Var), as commands do. A closure names the types of its parameters.
+    /// The function returns a [`Result`](crate::Result), or `()`, an [`ExitCode`](std::process::ExitCode), a
+    /// [`Reply`](crate::Reply) or an [`Outcome`](crate::command::Outcome) if it does not fail; it may be an `async fn`.
     ///
     /// ```
     /// use vestibule::prelude::*;
