@@ -43,7 +43,7 @@ pub use number::Number;
 pub(crate) use os_text::{excerpt, os_tail, split_os};
 pub use ser::{DataError, to_data};
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use text::{append, high_control, is_terminal_control, join, split_once};
+pub(crate) use text::{append, concat, high_control, is_terminal_control, join, split_once};
 
 #[doc(hidden)]
 pub use ser::__from_serialize;

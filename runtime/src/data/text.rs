@@ -8,6 +8,14 @@ pub(crate) fn append(out: &mut String, texts: &[&str]) {
     }
 }
 
+/// Returns texts one after another.
+#[inline(never)]
+pub(crate) fn concat(texts: &[&str]) -> String {
+    let mut out = String::with_capacity(texts.iter().map(|text| text.len()).sum());
+    append(&mut out, texts);
+    out
+}
+
 /// Joins texts with a separator.
 #[inline(never)]
 pub(crate) fn join(texts: &[&str], separator: &str) -> String {

@@ -38,7 +38,9 @@ impl<'a> Paragraph<'a> {
 /// Visits each line of text.
 #[inline(never)]
 pub(super) fn each_line(text: &str, visit: &mut dyn FnMut(&str)) {
-    text.lines().for_each(visit);
+    if !text.is_empty() {
+        text.lines().for_each(visit);
+    }
 }
 
 /// Iterator over the paragraphs of a description.
@@ -72,7 +74,7 @@ impl<'a> Iterator for Paragraphs<'a> {
 
     #[inline(never)]
     fn next(&mut self) -> Option<Paragraph<'a>> {
-        loop {
+        while !self.rest.is_empty() {
             let mut start = self.rest;
             let line = self.line_if(&|_| true)?;
             let is_code = is_fence(line);
@@ -94,11 +96,15 @@ impl<'a> Iterator for Paragraphs<'a> {
                 return Some(Paragraph { lines, is_code });
             }
         }
+        None
     }
 }
 
 /// Returns the lines of the first paragraph, unless it is code, and the rest.
 pub(super) fn split_first(doc: &str) -> (&str, &str) {
+    if is_clean_text(doc) {
+        return (doc, "");
+    }
     let mut rest = paragraphs(doc);
     match rest.next() {
         Some(Paragraph { lines, is_code: false }) => (lines, rest.rest),
@@ -109,8 +115,7 @@ pub(super) fn split_first(doc: &str) -> (&str, &str) {
 /// Returns the first paragraph as one line.
 #[inline(never)]
 pub(super) fn first_paragraph(doc: &str) -> Cow<'_, str> {
-    // Most descriptions are one clean line.
-    if is_clean_line(doc) && !doc.starts_with(FENCE) {
+    if is_clean_text(doc) {
         return doc.into();
     }
     joined(split_first(doc).0)
@@ -183,6 +188,11 @@ fn is_clean_line(text: &str) -> bool {
     is_printable_ascii(text) && !has_extra_space(text)
 }
 
+/// Returns whether a description is one clean line, as most are, and no code.
+fn is_clean_text(doc: &str) -> bool {
+    is_clean_line(doc) && !doc.starts_with(FENCE)
+}
+
 /// Returns text without control characters, which a terminal would obey.
 #[inline(never)]
 pub(super) fn printable(text: &str) -> String {
@@ -194,25 +204,18 @@ pub(super) fn printable(text: &str) -> String {
 /// Removes the control characters after an offset.
 #[inline(never)]
 pub(super) fn clean(out: &mut String, from: usize) {
-    if is_printable_ascii(out.get(from..).unwrap_or_default()) {
+    let written = out.get(from..).unwrap_or_default();
+    if is_printable_ascii(written) || !written.contains(is_terminal_control) {
         return;
     }
-    replace_chars(out, from, is_terminal_control, "");
+    let written = split_off(out, from);
+    out.extend(written.split(is_terminal_control));
 }
 
 /// Removes the text after an offset, and returns it.
 #[inline(never)]
 pub(super) fn split_off(out: &mut String, from: usize) -> String {
     out.split_off(from)
-}
-
-/// Replaces the matching characters after an offset.
-#[inline(never)]
-pub(super) fn replace_chars(out: &mut String, from: usize, matches: fn(char) -> bool, replacement: &str) {
-    let written = split_off(out, from);
-    for (index, part) in written.split(matches).enumerate() {
-        append(out, &[if index == 0 { "" } else { replacement }, part]);
-    }
 }
 
 fn is_fence(line: &str) -> bool {

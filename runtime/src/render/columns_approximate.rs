@@ -4,7 +4,7 @@ use super::wrap::is_ideographic;
 
 /// Returns the number of columns that text occupies.
 pub(super) fn columns(text: &str) -> usize {
-    text.chars().filter(|c| !is_zero_width(*c) && !c.is_control()).map(|c| 1 + usize::from(is_wide(c))).sum()
+    text.chars().filter(|c| !is_zero_width(*c)).map(|c| 1 + usize::from(is_wide(c))).sum()
 }
 
 /// Returns whether a character occupies two columns.

@@ -6,14 +6,43 @@ use super::columns::{columns, is_wide};
 #[inline(never)]
 pub(crate) fn width(text: &str) -> usize {
     // Nearly all text is printable ASCII, which needs no table.
-    if is_printable_ascii(text) { text.len() } else { columns(text) }
+    if is_ascii_from(text, TIE as u8) { text.len() } else { columns(text) }
 }
 
-/// Returns whether every byte of the text is a character that occupies one column.
+/// A space at which no line ends, until [`untie`] makes it a plain one.
+///
+/// No text from outside contains it: it is removed with the other control characters.
+pub(crate) const TIE: char = '\u{1f}';
+
+/// Keeps text on one line.
 #[inline(never)]
+pub(crate) fn tie(text: &str) -> String {
+    text.replace(' ', "\u{1f}")
+}
+
+/// Replaces the ties of a text with spaces.
+#[inline(never)]
+pub(crate) fn untie(text: &str) -> String {
+    text.replace(TIE, " ")
+}
+
+/// Returns whether text is printable ASCII, of which every byte occupies one column.
 pub(crate) fn is_printable_ascii(text: &str) -> bool {
-    // No early exit, so that the loop is vectorized.
-    text.bytes().fold(true, |is_printable, byte| is_printable & matches!(byte, b' '..=b'~'))
+    is_ascii_from(text, b' ')
+}
+
+/// Returns whether every byte of the text is ASCII other than DEL, and at least `lowest`.
+#[inline(never)]
+fn is_ascii_from(text: &str, lowest: u8) -> bool {
+    const ONES: u64 = u64::MAX / 0xff;
+    let (chunks, rest) = text.as_bytes().as_chunks();
+    // Eight bytes at a time. The high bit of a byte is set in one of the terms if it is not ASCII, DEL, or too low;
+    // only such bytes carry into the next one or borrow from it.
+    let is_valid = |chunk: &[u8; 8]| {
+        let bytes = u64::from_le_bytes(*chunk);
+        (bytes | bytes.wrapping_add(ONES) | bytes.wrapping_sub(ONES * u64::from(lowest))) & (ONES << 7) == 0
+    };
+    chunks.iter().all(is_valid) && rest.iter().all(|byte| (lowest..=b'~').contains(byte))
 }
 
 /// Returns whether text begins or ends with a space, or has two in a row.
@@ -25,9 +54,12 @@ pub(crate) fn has_extra_space(text: &str) -> bool {
     has_two || bytes.first() == Some(&b' ') || bytes.last() == Some(&b' ')
 }
 
-/// Returns whether text needs no wrapping: printable ASCII, single spaces between words, and not too wide.
+/// Returns whether text needs no wrapping: single spaces between words, and not too wide.
 pub(crate) fn is_line(text: &str, width: usize) -> bool {
-    text.len() <= width && is_printable_ascii(text) && !has_extra_space(text)
+    // No character occupies more columns than it has bytes.
+    text.len() <= width
+        && !has_extra_space(text)
+        && (is_ascii_from(text, TIE as u8) || text.chars().all(|c| c == ' ' || !is_space(c)))
 }
 
 /// Appends spaces.
@@ -154,6 +186,26 @@ mod tests {
         let mut out = String::new();
         Lines::beside(&mut out, 0, 0, width).wrap(text, 0);
         out.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn printable_ascii_is_told_at_every_position() {
+        for len in 1..=18 {
+            for (index, c) in (0..len).flat_map(|index| (0..=0xff_u8).map(move |c| (index, char::from(c)))) {
+                let text: String = (0..len).map(|at| if at == index { c } else { 'a' }).collect();
+                assert_eq!(is_printable_ascii(&text), matches!(c, ' '..='~'), "{text:?}");
+                assert_eq!(is_ascii_from(&text, TIE as u8), matches!(c, TIE..='~'), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn tied_words_stay_on_one_line() {
+        let text = format!("one {} three", tie("two [a b]"));
+        assert_eq!(wrap(&text, 10).iter().map(|line| untie(line)).collect::<Vec<_>>(), ["one", "two [a b]", "three"]);
+        assert_eq!(wrap(&text, 20).iter().map(|line| untie(line)).collect::<Vec<_>>(), ["one two [a b] three"]);
+        assert_eq!(width(&text), 19);
+        assert_eq!(width(&format!("\u{e9}{}", tie(" "))), 2);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! A list of commands, laid out like those of help.
 
 use super::rows::Page;
-use super::sheet::{Sheet, TIE};
+use super::sheet::Sheet;
 use crate::render::Painter;
+use crate::render::wrap::tie;
 
 /// A command of a list.
 pub(in crate::describe) struct Entry<'a> {
@@ -29,11 +30,10 @@ pub(in crate::describe) fn commands<'a>(
     }
     page.render(section, page.right_column(sheet.width), &mut sheet);
     sheet.block(after);
-    sheet.out.push('\n');
-    sheet.out
+    sheet.finish()
 }
 
 /// Returns a call in backticks that is kept on one line.
 pub(in crate::describe) fn call(program: &str, words: &str) -> String {
-    format!("`{program} {words}`").replace(' ', TIE)
+    tie(&format!("`{program} {words}`"))
 }

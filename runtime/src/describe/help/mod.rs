@@ -79,8 +79,7 @@ fn page(target: &CommandPath<'_>, is_short: bool, examples_first: bool, is_set: 
             closing(subject, &mut sheet);
         }
     }
-    sheet.out.push('\n');
-    sheet.out
+    sheet.finish()
 }
 
 /// Appends the title with the first paragraph, the warnings, and the other paragraphs.

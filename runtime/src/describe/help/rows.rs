@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::super::field::add_note;
 use super::super::text::{clean, each_line, first_paragraph, paragraphs, summary};
-use super::sheet::{Sheet, append_paragraph, tie, untie};
-use crate::data::append;
-use crate::render::wrap::{Lines, is_printable_ascii, pad, width};
+use super::sheet::{Sheet, TYPICAL_LEN, append_paragraph, tie_short};
+use crate::data::{append, concat};
+use crate::render::wrap::{Lines, TIE, pad, untie, width};
 use crate::schema::FieldRef;
 
 /// Spaces before every row.
@@ -87,7 +87,7 @@ impl Row<'_> {
 impl<'g> Page<'g> {
     pub(super) fn new(has_next_line_help: bool) -> Self {
         let (titles, rows, mentioned) = (Vec::new(), Vec::new(), Span::default());
-        let (text, purposes_from) = (String::new(), usize::MAX);
+        let (text, purposes_from) = (String::with_capacity(TYPICAL_LEN), usize::MAX);
         let mut page = Self { text, cell_start: 0, titles, rows, mentioned, purposes_from, has_next_line_help };
         TITLES.iter().for_each(|title| page.add_section(title));
         page
@@ -185,6 +185,7 @@ impl<'g> Page<'g> {
     pub(super) fn begin_doc(&mut self, doc: &str, deprecated: Option<&str>, is_short: bool) {
         self.text.push_str(&if is_short { summary(doc) } else { first_paragraph(doc) });
         add_note(deprecated, self.cell_start, &mut self.text);
+        clean(&mut self.text, self.cell_start);
     }
 
     /// Ends a cell of a description, marked if it is deprecated.
@@ -192,7 +193,7 @@ impl<'g> Page<'g> {
         if deprecated.is_some() {
             self.remark("deprecated");
         }
-        self.end_cell()
+        self.end_raw_cell()
     }
 
     /// Writes the cell of the choices that have descriptions, one per line.
@@ -225,9 +226,9 @@ impl<'g> Page<'g> {
         if self.text.len() > self.cell_start {
             self.text.push(' ');
         }
-        let from = self.text.len();
-        append(&mut self.text, &["[", remark, "]"]);
-        tie(&mut self.text, from);
+        let mut text = concat(&["[", remark, "]"]);
+        clean(&mut text, 0);
+        self.text.push_str(&tie_short(&text));
     }
 
     /// Separates the next item of a list from the ones before on its line.
@@ -271,10 +272,8 @@ impl<'g> Page<'g> {
             separator = if row.details.is_empty() { "\n" } else { "\n\n" };
         }
         if !mentioned.is_empty() {
-            let from = sheet.out.len();
             let mut lines = Lines::below(&mut sheet.out, INDENT, sheet.width - INDENT);
             each_line(mentioned, &mut |line| lines.wrap(line, MENTIONED_INDENT));
-            untie(&mut sheet.out, from);
         }
     }
 
@@ -284,7 +283,6 @@ impl<'g> Page<'g> {
         pad(out, INDENT + row.indent);
         painter.push_invocation(self.resolve(row.names), self.resolve(row.value), out);
         let right_width = width.saturating_sub(column);
-        let from = out.len();
         let mut lines = if row.is_below || row.left_end + GAP > column {
             Lines::below(out, column, right_width)
         } else {
@@ -296,14 +294,13 @@ impl<'g> Page<'g> {
             lines.skip();
             append_paragraph(paragraph, &mut lines);
         }
-        untie(out, from);
     }
 }
 
 /// Returns text in which remarks that are wider than a line may be broken.
 #[inline(never)]
 fn untie_wide(text: &str, max_width: usize) -> Cow<'_, str> {
-    if is_printable_ascii(text) || width(text) <= max_width {
+    if text.len() <= max_width || !text.contains(TIE) {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());
@@ -311,11 +308,7 @@ fn untie_wide(text: &str, max_width: usize) -> Cow<'_, str> {
         if !out.is_empty() {
             out.push(' ');
         }
-        let from = out.len();
-        out.push_str(word);
-        if width(word) > max_width {
-            untie(&mut out, from);
-        }
+        out.push_str(&if width(word) > max_width { untie(word).into() } else { Cow::Borrowed(word) });
     }
     out.into()
 }

@@ -8,8 +8,8 @@ use super::super::subject::Subject;
 use super::super::text::{append_char, joined, paragraphs, printable, split_first};
 use super::IsSet;
 use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
-use super::sheet::tie;
-use crate::data::{append, split_once};
+use super::sheet::tie_short;
+use crate::data::{append, concat, split_once};
 use crate::error::ErrorType;
 use crate::graph::BUILTIN_HEADING;
 use crate::parse::{GLOBALS as FLAGS, Global, Purpose, Scope};
@@ -57,10 +57,7 @@ pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> String {
     let mut out = String::new();
     for (words, what) in calls {
         out.push_str(if out.is_empty() { "Run " } else { ", " });
-        let from = out.len();
-        append(&mut out, &["`", &subject.invocation, " ", words, "`"]);
-        tie(&mut out, from);
-        append(&mut out, &[" for ", what]);
+        append(&mut out, &[&tie_short(&concat(&["`", &subject.invocation, " ", words, "`"])), " for ", what]);
     }
     out
 }
@@ -143,7 +140,8 @@ impl<'g> RowBuilder<'_, '_, 'g> {
             row.value = page.end_cell();
         }
         let detail = Detail { is_short: self.is_short, is_help: !self.is_short };
-        page.begin_doc(field.doc(), field.deprecated(), self.is_short);
+        let doc = field.doc();
+        page.begin_doc(doc, field.deprecated(), self.is_short);
         for_each_fact(field, tables, detail, &mut |fact| page.remark(fact));
         let is_set = match field.part() {
             Part::Env => (self.is_set)(field.name()),
@@ -155,7 +153,7 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         row.doc = page.end_doc(field.deprecated());
         if !self.is_short {
             row.choices = page.choices(field);
-            let (_, rest) = split_first(field.doc());
+            let (_, rest) = split_first(doc);
             row.details = if paragraphs(rest).next().is_some() { rest } else { "" };
         }
         page.push(row);
@@ -172,7 +170,7 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         }
     }
 
-    /// Adds a flag that is not a field: its names and value, its description, and one fact.
+    /// Adds a flag of the framework, which is not a field: its names and value, its description, and one fact.
     fn flag(&mut self, section: usize, label: (Option<char>, &str, [&str; 3]), doc: &str, fact: &str) {
         let page = &mut self.page;
         let (short, long, value) = label;
@@ -185,7 +183,7 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         if !fact.is_empty() {
             page.remark(fact);
         }
-        row.doc = page.end_cell();
+        row.doc = page.end_raw_cell();
         page.push(row);
     }
 
@@ -326,10 +324,10 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         let page = &mut self.page;
         page.push_comma();
         page.text.push_str(label);
-        let from = page.text.len();
-        append_names(short, ["--", long], &mut page.text);
-        append(&mut page.text, &value);
-        tie(&mut page.text, from);
+        let mut flag = String::new();
+        append_names(short, ["--", long], &mut flag);
+        append(&mut flag, &value);
+        page.text.push_str(&tie_short(&flag));
     }
 }
 

@@ -1,14 +1,16 @@
 //! The text of help: blocks separated by empty lines.
 
-use super::super::text::{Paragraph, is_item, paragraphs, replace_chars, split_off};
-use crate::data::append;
-use crate::render::wrap::Lines;
+use std::borrow::Cow;
+
+use super::super::text::{Paragraph, is_item, paragraphs, split_off};
+use crate::data::{append, concat};
+use crate::render::wrap::{Lines, tie, untie};
 use crate::render::{Painter, Role};
 
-/// A no-break space, which becomes a plain one in the output, so that it can be copied.
-pub(super) const TIE: &str = "\u{a0}";
 /// Maximum length of a remark that is kept on one line.
 const MAX_TIED: usize = 28;
+/// Length in bytes that the pages of most commands do not exceed.
+pub(super) const TYPICAL_LEN: usize = 2048;
 /// Minimum width of help.
 const MIN_WIDTH: usize = 40;
 
@@ -21,7 +23,14 @@ pub(super) struct Sheet {
 
 impl Sheet {
     pub(super) fn new(painter: Painter, width: usize) -> Self {
-        Self { out: String::new(), painter, width: width.max(MIN_WIDTH) }
+        Self { out: String::with_capacity(TYPICAL_LEN), painter, width: width.max(MIN_WIDTH) }
+    }
+
+    /// Ends the last line, and returns the text.
+    pub(super) fn finish(self) -> String {
+        let mut out = untie(&self.out);
+        out.push('\n');
+        out
     }
 
     /// Limits the width of the lines.
@@ -38,7 +47,7 @@ impl Sheet {
     #[inline(never)]
     pub(super) fn heading(&mut self, title: &str) {
         self.begin_block();
-        self.painter.push(Role::Heading, &format!("{title}:"), &mut self.out);
+        self.painter.push(Role::Heading, &concat(&[title, ":"]), &mut self.out);
     }
 
     fn lines(&mut self) -> Lines<'_> {
@@ -64,9 +73,7 @@ impl Sheet {
     pub(super) fn block(&mut self, text: &str) {
         if !text.is_empty() {
             self.begin_block();
-            let from = self.out.len();
             self.lines().wrap(text, 0);
-            untie(&mut self.out, from);
         }
     }
 
@@ -83,7 +90,7 @@ impl Sheet {
     #[inline(never)]
     pub(super) fn remark(&mut self, before: &[&str], why: &str) {
         append(&mut self.out, before);
-        self.painter.push(Role::Dim, &format!("# {why}"), &mut self.out);
+        self.painter.push(Role::Dim, &concat(&["# ", why]), &mut self.out);
     }
 }
 
@@ -100,18 +107,8 @@ pub(super) fn append_paragraph(paragraph: Paragraph<'_>, lines: &mut Lines<'_>) 
     });
 }
 
-/// Keeps a short remark or command line after an offset on one line, such as `[default: eu-west-1]`.
+/// Keeps a short remark or command line on one line, such as `[default: eu-west-1]`.
 #[inline(never)]
-pub(super) fn tie(out: &mut String, from: usize) {
-    if out.len() - from <= MAX_TIED {
-        replace_chars(out, from, |c| c == ' ', TIE);
-    }
-}
-
-/// Replaces the no-break spaces after an offset with plain ones.
-#[inline(never)]
-pub(super) fn untie(out: &mut String, from: usize) {
-    if out.get(from..).is_some_and(|text| !text.is_ascii()) {
-        replace_chars(out, from, |c| TIE.starts_with(c), " ");
-    }
+pub(super) fn tie_short(text: &str) -> Cow<'_, str> {
+    if text.len() <= MAX_TIED { tie(text).into() } else { text.into() }
 }

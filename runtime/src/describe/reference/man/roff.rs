@@ -2,6 +2,7 @@
 
 use super::super::text::{Paragraph, is_item};
 use crate::data::is_terminal_control;
+use crate::render::wrap::TIE;
 
 /// A page that is being written.
 #[derive(Default)]
@@ -138,7 +139,7 @@ pub(super) fn escaped(text: &str) -> String {
             '`' => out.push_str("\\(ga"),
             '^' => out.push_str("\\(ha"),
             '~' => out.push_str("\\(ti"),
-            '\u{a0}' => out.push(' '),
+            '\u{a0}' | TIE => out.push(' '),
             '\t' => out.push_str("    "),
             ' '..='~' => out.push(c),
             c if is_terminal_control(c) => {}
