@@ -23,9 +23,29 @@ impl<'w> ChunkedWriter<'w> {
         self.buffer.extend_from_slice(text.as_bytes());
     }
 
+    /// Appends a line break and the spaces that begin the next line.
+    #[inline]
+    pub(super) fn push_line_break(&mut self, spaces: usize) {
+        self.push_short(b"\n               ", spaces.saturating_add(1));
+    }
+
     /// Appends spaces.
+    #[inline]
     pub(super) fn push_spaces(&mut self, count: usize) {
-        self.buffer.resize(self.buffer.len() + count, b' ');
+        self.push_short(b"                ", count);
+    }
+
+    /// Appends the first `count` bytes of a text, and spaces beyond it. Bytes of a constant length are stored without a
+    /// call, and those that are too many dropped, for 8 instructions in place of the 25 of a call.
+    #[inline]
+    fn push_short(&mut self, text: &[u8; 16], count: usize) {
+        let length = self.buffer.len().saturating_add(count);
+        self.buffer.extend_from_slice(text);
+        if count <= text.len() {
+            self.buffer.truncate(length);
+        } else {
+            self.buffer.resize(length, b' ');
+        }
     }
 
     /// Hands the buffer to the writer once it has the length of a chunk.

@@ -9,6 +9,7 @@ mod columns;
 #[cfg(feature = "output")]
 mod documents;
 mod format;
+mod marks;
 mod painter;
 mod palette;
 #[cfg(feature = "terminal")]

@@ -83,8 +83,25 @@ impl Rarity {
 
     pub(super) fn weight(&self, stem: &str) -> f64 {
         let frequency = f64::from(self.frequencies.get(stem).copied().unwrap_or_default());
-        (1.0 + (self.count + 0.5) / (frequency + 0.5)).ln()
+        logarithm(1.0 + (self.count + 0.5) / (frequency + 0.5))
     }
+}
+
+/// Returns the natural logarithm of a number from 1, by its exponent and a series.
+///
+/// `f64::ln` is a function of `libm.so`, which each program would load when it starts, for 40,000 instructions.
+fn logarithm(number: f64) -> f64 {
+    const MANTISSA: u64 = (1 << 52) - 1;
+    let bits = number.to_bits();
+    let exponent = f64::from(u16::try_from(bits >> 52).unwrap_or_default()) - 1023.0;
+    let mantissa = f64::from_bits(bits & MANTISSA | 1.0f64.to_bits());
+    let ratio = (mantissa - 1.0) / (mantissa + 1.0);
+    let (mut power, mut sum) = (ratio, 0.0);
+    for odd in (1..32).step_by(2) {
+        sum += power / f64::from(odd);
+        power *= ratio * ratio;
+    }
+    exponent * std::f64::consts::LN_2 + 2.0 * sum
 }
 
 /// Scores a candidate; `None` if it has none of the words.
@@ -193,4 +210,15 @@ fn precision(stems: &[String], candidate: &Candidate, question: &Question, rarit
         said += weight * if is_asked { best.max(0.9) } else { best };
     }
     if total == 0.0 { 0.0 } else { said / total }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_logarithm_is_exact_enough() {
+        for number in (0..40_000).map(|step| 1.0 + f64::from(step) * 1.7) {
+            let (own, exact) = (super::logarithm(number), number.ln());
+            assert!((own - exact).abs() <= 1e-13 * exact.max(1.0), "{number}: {own} {exact}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::slice;
 
 use super::table::{RowCells, Table, entry_tables, is_scalar, row_tables};
-use super::text::{QuotedBytes, is_plain_key, needs_quotes, push_number, push_quoted, quoted_bytes};
+use super::text::{is_plain_key, needs_quotes, push_number, push_quoted, quoted_marks};
 use super::{KeyStyle, ToonOptions};
 use crate::data::{Data, Key, Map, Number};
 use crate::render::chunked::ChunkedWriter;
@@ -38,8 +38,8 @@ pub(in crate::render) struct Encoder<'w> {
     pub(in crate::render) has_line: bool,
     indent: usize,
     delimiter: u8,
-    /// The bytes that require quotes.
-    quoted: QuotedBytes,
+    /// The kinds of bytes that require quotes.
+    quoted: u8,
     key_style: Option<&'w KeyStyle>,
 }
 
@@ -55,7 +55,7 @@ impl<'w> Encoder<'w> {
             has_line: false,
             indent: options.indent.max(1),
             delimiter: options.delimiter.byte(),
-            quoted: quoted_bytes(options.delimiter.byte()),
+            quoted: quoted_marks(options.delimiter.byte()),
             key_style,
         }
     }
@@ -74,30 +74,53 @@ impl<'w> Encoder<'w> {
         open.extend(outermost);
         while let Some(frame) = open.last_mut() {
             let nested = match frame {
-                Frame::Items { items, depth } => match items.next() {
-                    Some(value) => self.list_item(value, *depth)?,
-                    None => {
-                        open.pop();
-                        continue;
-                    }
-                },
-                Frame::Fields { members, depth, after_hyphen } => match members.next() {
-                    Some((key, value)) => {
-                        self.begin_field(*depth, std::mem::take(after_hyphen));
-                        self.key(key);
-                        self.field_value(value, *depth)?
-                    }
-                    None => {
-                        open.pop();
-                        continue;
-                    }
-                },
+                Frame::Items { items, depth } => self.items(items, *depth)?,
+                Frame::Fields { members, depth, after_hyphen } => self.fields(members, *depth, after_hyphen)?,
             };
-            self.out.flush_if_full()?;
-            open.extend(nested);
+            match nested {
+                Some(nested) => open.push(nested),
+                None => drop(open.pop()),
+            }
         }
         self.out.flush()?;
         Ok(self.out.buffer)
+    }
+
+    /// Writes items up to the first that is an array or object of several lines, and returns that.
+    fn items<'a>(&mut self, items: &mut slice::Iter<'a, Data>, depth: usize) -> io::Result<Option<Frame<'a>>> {
+        for item in items {
+            let nested = self.list_item(item, depth)?;
+            self.out.flush_if_full()?;
+            if nested.is_some() {
+                return Ok(nested);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes members up to the first whose value is an array or object of several lines, and returns that.
+    fn fields<'a>(
+        &mut self,
+        members: &mut slice::Iter<'a, (Key, Data)>,
+        depth: usize,
+        after_hyphen: &mut bool,
+    ) -> io::Result<Option<Frame<'a>>> {
+        for (key, value) in members {
+            self.begin_field(depth, std::mem::take(after_hyphen));
+            self.key(key);
+            let nested = if is_scalar(value) {
+                self.out.push_str(": ");
+                self.scalar(value);
+                None
+            } else {
+                self.nested_value(value, depth)?
+            };
+            self.out.flush_if_full()?;
+            if nested.is_some() {
+                return Ok(nested);
+            }
+        }
+        Ok(None)
     }
 
     fn root<'a>(&mut self, data: &'a Data) -> io::Result<Option<Frame<'a>>> {
@@ -117,6 +140,7 @@ impl<'w> Encoder<'w> {
         }
     }
 
+    #[inline]
     fn begin_field(&mut self, depth: usize, after_hyphen: bool) {
         if after_hyphen {
             self.begin_line(depth.saturating_sub(1));
@@ -126,8 +150,8 @@ impl<'w> Encoder<'w> {
         }
     }
 
-    /// Writes what follows a key.
-    fn field_value<'a>(&mut self, value: &'a Data, depth: usize) -> io::Result<Option<Frame<'a>>> {
+    /// Writes an array or object after its key.
+    fn nested_value<'a>(&mut self, value: &'a Data, depth: usize) -> io::Result<Option<Frame<'a>>> {
         match value {
             Data::Array(items) => self.array(items, depth, Position::Field),
             Data::Object(map) => {
@@ -138,11 +162,7 @@ impl<'w> Encoder<'w> {
                 self.out.push_str(":");
                 Ok(Some(Frame::Fields { members: map.entries().iter(), depth: depth + 1, after_hyphen: false }))
             }
-            scalar => {
-                self.out.push_str(": ");
-                self.scalar(scalar);
-                Ok(None)
-            }
+            _ => Ok(None),
         }
     }
 
@@ -303,7 +323,7 @@ impl<'w> Encoder<'w> {
             Data::Bool(true) => self.out.push_str("true"),
             Data::Bool(false) => self.out.push_str("false"),
             Data::Number(number) => push_number(&mut self.out.buffer, number),
-            Data::String(text) if needs_quotes(text, &self.quoted) => push_quoted(&mut self.out.buffer, text),
+            Data::String(text) if needs_quotes(text, self.quoted) => push_quoted(&mut self.out.buffer, text),
             Data::String(text) => self.out.push_str(text),
             Data::Null | Data::Array(_) | Data::Object(_) => self.out.push_str("null"),
         }
@@ -323,11 +343,14 @@ impl<'w> Encoder<'w> {
         }
     }
 
+    #[inline]
     fn begin_line(&mut self, depth: usize) {
+        let spaces = depth.saturating_mul(self.indent);
         if self.has_line || !self.out.buffer.is_empty() {
-            self.out.push_str("\n");
+            self.out.push_line_break(spaces);
+        } else {
+            self.out.push_spaces(spaces);
         }
         self.has_line = true;
-        self.out.push_spaces(depth.saturating_mul(self.indent));
     }
 }

@@ -47,6 +47,7 @@ pub(super) fn entry_tables(map: &Map) -> Option<Vec<Table<'_>>> {
     if map.len() < 2 {
         return None;
     }
+    as_row(map.values().next()?)?;
     uniform_tables(map.values())
 }
 

@@ -4,35 +4,43 @@ use std::io::Write;
 
 use crate::data::number::{DecimalParts, NumberRepr, length};
 use crate::data::{Number, high_control};
+use crate::render::marks::{Marks, marked, marked_range, marks_of};
 
-/// A table of bytes: those that require quotes, or may do so.
-pub(super) type QuotedBytes = [bool; 256];
+/// A byte that requires quotes.
+const QUOTED: u8 = 1;
+/// The delimiters that require quotes where they separate values. A tab always does.
+const COMMA: u8 = 2;
+const PIPE: u8 = 4;
+/// The first byte of a character that may be a control character, which [`high_control`] tells.
+const HIGH: u8 = 8;
+/// A byte that a key without quotes cannot have.
+const NOT_IN_KEY: u8 = 16;
 
-/// Returns the bytes that require quotes in text with a delimiter.
-pub(super) const fn quoted_bytes(delimiter: u8) -> QuotedBytes {
-    let mut table = [false; 256];
-    table[delimiter as usize] = true;
-    let mut byte = 0;
-    while byte < 0x20 {
-        table[byte] = true;
-        byte += 1;
+static MARKS: Marks = {
+    let table = marked_range([0; 256], 0, 0x1f, QUOTED);
+    let table = marked(table, b":\"\\[]{}\x7f", QUOTED);
+    let table = marked(table, b",", COMMA);
+    let table = marked(table, b"|", PIPE);
+    let table = marked(table, b"\xc2\xe2", HIGH);
+    let table = marked_range(table, 0, b'.' - 1, NOT_IN_KEY);
+    let table = marked_range(table, b'/', b'/', NOT_IN_KEY);
+    let table = marked_range(table, b':', b'@', NOT_IN_KEY);
+    let table = marked_range(table, b'[', b'^', NOT_IN_KEY);
+    let table = marked_range(table, b'`', b'`', NOT_IN_KEY);
+    marked_range(table, b'{', 0xff, NOT_IN_KEY)
+};
+
+/// Returns the kinds of bytes that require quotes in text with a delimiter.
+pub(super) fn quoted_marks(delimiter: u8) -> u8 {
+    match delimiter {
+        b',' => QUOTED | COMMA,
+        b'|' => QUOTED | PIPE,
+        _ => QUOTED,
     }
-    table[0x7f] = true;
-    // The first bytes of other control characters, which `has_control` tells from the rest.
-    table[0xc2] = true;
-    table[0xe2] = true;
-    table[b':' as usize] = true;
-    table[b'"' as usize] = true;
-    table[b'\\' as usize] = true;
-    table[b'[' as usize] = true;
-    table[b']' as usize] = true;
-    table[b'{' as usize] = true;
-    table[b'}' as usize] = true;
-    table
 }
 
 /// Returns whether a string without quotes would be parsed as something else.
-pub(super) fn needs_quotes(text: &str, quoted: &QuotedBytes) -> bool {
+pub(super) fn needs_quotes(text: &str, quoted: u8) -> bool {
     let bytes = text.as_bytes();
     let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
         return true;
@@ -48,30 +56,13 @@ pub(super) fn needs_quotes(text: &str, quoted: &QuotedBytes) -> bool {
     if *last == b' ' {
         return true;
     }
-    // Eight lookups at a time, without a branch for each, take a third of the instructions.
-    let is_special = |byte: &u8| quoted[usize::from(*byte)];
-    let mut rest = bytes;
-    while let Some((chunk, after)) = rest.split_first_chunk::<8>() {
-        if chunk.iter().fold(false, |any, byte| any | is_special(byte)) && requires_quotes(rest, quoted) {
-            return true;
-        }
-        rest = after;
-    }
-    rest.iter().any(is_special) && requires_quotes(rest, quoted)
+    let marks = marks_of(bytes, &MARKS);
+    marks & quoted != 0 || marks & HIGH != 0 && has_high_control(bytes)
 }
 
-/// Returns whether bytes have one that requires quotes, rather than the first byte of a harmless character.
 #[cold]
-fn requires_quotes(bytes: &[u8], quoted: &QuotedBytes) -> bool {
-    let mut rest = bytes;
-    while let Some(index) = rest.iter().position(|byte| quoted[usize::from(*byte)]) {
-        let found = rest.get(index..).unwrap_or_default();
-        if !matches!(found.first(), Some(0xc2 | 0xe2)) || high_control(found).is_some() {
-            return true;
-        }
-        rest = found.get(1..).unwrap_or_default();
-    }
-    false
+fn has_high_control(bytes: &[u8]) -> bool {
+    (0..bytes.len()).any(|index| high_control(bytes.get(index..).unwrap_or_default()).is_some())
 }
 
 /// Returns whether text is digits with an optional sign, fraction and exponent.
@@ -107,46 +98,51 @@ fn take_digits(rest: &mut &[u8]) -> bool {
     count > 0
 }
 
-/// Returns whether a key needs no quotes.
+/// Returns whether a key needs no quotes: a letter or underscore, then also digits and points.
 pub(super) fn is_plain_key(key: &str) -> bool {
-    let Some((first, rest)) = key.as_bytes().split_first() else {
-        return false;
-    };
-    (first.is_ascii_alphabetic() || *first == b'_')
-        && rest.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
+    let bytes = key.as_bytes();
+    let starts_well = bytes.first().is_some_and(|first| !matches!(first, b'0'..=b'9' | b'.'));
+    starts_well && marks_of(bytes, &MARKS) & NOT_IN_KEY == 0
 }
 
 /// Appends text in quotes.
 pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
-    let bytes = text.as_bytes();
-    let mut skipped = 0;
-    for (index, byte) in bytes.iter().copied().enumerate() {
-        if skipped > 0 {
-            skipped -= 1;
-            continue;
-        }
-        match byte {
-            b'"' => out.extend_from_slice(b"\\\""),
-            b'\\' => out.extend_from_slice(b"\\\\"),
-            b'\n' => out.extend_from_slice(b"\\n"),
-            b'\r' => out.extend_from_slice(b"\\r"),
-            b'\t' => out.extend_from_slice(b"\\t"),
-            0..0x20 => {
-                // Writing to a vector cannot fail.
-                let _ = write!(out, "\\u{byte:04x}");
-            }
-            0x7f | 0xc2 | 0xe2 => match high_control(bytes.get(index..).unwrap_or_default()) {
-                Some((length, code)) => {
-                    let _ = write!(out, "\\u{code:04x}");
-                    skipped = length - 1;
-                }
-                None => out.push(byte),
-            },
-            _ => out.push(byte),
-        }
+    let mut rest = text.as_bytes();
+    while let Some(at) = rest.iter().position(|byte| is_escaped(*byte)) {
+        let (plain, special) = rest.split_at(at);
+        out.extend_from_slice(plain);
+        let length = push_escape(out, special);
+        rest = special.get(length..).unwrap_or_default();
     }
+    out.extend_from_slice(rest);
     out.push(b'"');
+}
+
+/// Returns whether a byte is escaped, or may begin a character that is.
+fn is_escaped(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\\' | 0..0x20 | 0x7f | 0xc2 | 0xe2)
+}
+
+/// Appends the first character of bytes, with an escape if it has one, and returns its length. Of other characters that
+/// is only the first byte.
+fn push_escape(out: &mut Vec<u8>, bytes: &[u8]) -> usize {
+    let Some(byte) = bytes.first().copied() else { return 0 };
+    match (byte, high_control(bytes)) {
+        (b'"', _) => out.extend_from_slice(b"\\\""),
+        (b'\\', _) => out.extend_from_slice(b"\\\\"),
+        (b'\n', _) => out.extend_from_slice(b"\\n"),
+        (b'\r', _) => out.extend_from_slice(b"\\r"),
+        (b'\t', _) => out.extend_from_slice(b"\\t"),
+        // Writing to a vector cannot fail.
+        (0..0x20, _) => _ = write!(out, "\\u{byte:04x}"),
+        (_, Some((length, code))) => {
+            let _ = write!(out, "\\u{code:04x}");
+            return length;
+        }
+        _ => out.push(byte),
+    }
+    1
 }
 
 /// Appends a number, without its exponent if the digits are few enough.

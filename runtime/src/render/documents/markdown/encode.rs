@@ -94,12 +94,17 @@ impl Columns {
 /// Returns the keys of all objects, in order of first appearance.
 fn columns_of(records: &[Data]) -> Columns {
     let mut seen = HashSet::new();
-    let mut names = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
     for record in records {
         let Data::Object(record) = record else { continue };
-        names.extend(record.keys().filter(|key| seen.insert(*key)).map(str::to_owned));
+        for (index, key) in record.keys().enumerate() {
+            // Most records have the keys of the first.
+            if names.get(index) != Some(&key) && seen.insert(key) {
+                names.push(key);
+            }
+        }
     }
-    Columns(names)
+    Columns(names.into_iter().map(str::to_owned).collect())
 }
 
 /// Returns whether an array is written as a table.

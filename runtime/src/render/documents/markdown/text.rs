@@ -1,8 +1,10 @@
 //! Text escaped so that Markdown displays it verbatim.
 
 use std::io::Write;
+use std::ops::Range;
 
-use crate::data::{Data, is_terminal_control, write_json};
+use crate::data::{Data, is_terminal_control, push_json};
+use crate::render::marks::{Marks, marked, marked_range, marks_of};
 
 /// The position of a piece of text.
 #[derive(Clone, Copy, PartialEq)]
@@ -17,6 +19,17 @@ pub(super) enum Position {
     Heading,
 }
 
+/// A byte of a character that may be written in another way.
+const SPECIAL: u8 = 1;
+
+static MARKS: Marks = {
+    let table = marked_range([0; 256], 0, 0x1f, SPECIAL);
+    // Markup, and the characters that may begin a link or end a heading.
+    let table = marked(table, b"\\`*[]|~_<&:.#\x7f", SPECIAL);
+    // The first bytes of control characters and separators.
+    marked(table, b"\xc2\xe2\xef", SPECIAL)
+};
+
 /// Appends text so that it is displayed verbatim, on one line. A URL is a link, also if it contains markup.
 pub(super) fn push_text(out: &mut Vec<u8>, text: &str, position: Position) {
     if is_plain_url(text) {
@@ -25,38 +38,63 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &str, position: Position) {
         out.push(b'>');
         return;
     }
-    let mut buffer = [0; 4];
-    let mut previous = None;
     // Whitespace at the ends would be dropped.
-    let content_start = text.len() - text.trim_start().len();
-    let content_end = text.trim_end().len();
-    let is_line_start = matches!(position, Position::ItemStart | Position::Heading);
-    let block_marker = if is_line_start { block_marker_index(text) } else { None };
-    let mut rest = text.chars();
-    let mut index = 0;
-    while let Some(c) = rest.next() {
-        let after = rest.as_str();
+    let content = text.trim();
+    let start = text.len() - text.trim_start().len();
+    let end = start + content.len();
+    push_chars(out, text, 0..start, position, true);
+    let mut rest = start;
+    if matches!(position, Position::ItemStart | Position::Heading)
+        && let Some(marker) = block_marker_index(text)
+    {
+        // Only digits precede it.
+        out.extend_from_slice(text.get(..marker).unwrap_or_default().as_bytes());
+        out.push(b'\\');
+        out.extend_from_slice(text.get(marker..=marker).unwrap_or_default().as_bytes());
+        rest = marker + 1;
+    }
+    push_content(out, text, rest..end, position);
+    push_chars(out, text, end..text.len(), position, true);
+}
+
+/// Appends a part of text that neither begins nor ends with whitespace to be kept: all characters without a mark at once.
+fn push_content(out: &mut Vec<u8>, text: &str, range: Range<usize>, position: Position) {
+    let mut from = range.start;
+    if marks_of(text.get(range.clone()).unwrap_or_default().as_bytes(), &MARKS) != 0 {
+        let is_special = |byte: &u8| MARKS[usize::from(*byte)] != 0;
+        let special = |from: usize| text.as_bytes().get(from..range.end)?.iter().position(is_special);
+        while let Some(at) = special(from).map(|skipped| from + skipped) {
+            out.extend_from_slice(text.get(from..at).unwrap_or_default().as_bytes());
+            from = at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
+            push_chars(out, text, at..from, position, false);
+        }
+    }
+    out.extend_from_slice(text.get(from..range.end).unwrap_or_default().as_bytes());
+}
+
+/// Appends the characters of a part of text one by one; `is_end` if it is whitespace at an end of the text.
+fn push_chars(out: &mut Vec<u8>, text: &str, range: Range<usize>, position: Position, is_end: bool) {
+    for (index, c) in text.get(range.clone()).unwrap_or_default().char_indices() {
+        let index = range.start + index;
+        let (before, rest) = text.split_at_checked(index).unwrap_or_default();
+        let after = rest.get(c.len_utf8()..).unwrap_or_default();
         match c {
             '\r' if after.starts_with('\n') => {}
             // Alone on a line, the tag would begin a block.
             '\n' if position == Position::ItemStart && matches!(text, "\n" | "\r\n") => out.extend_from_slice(b"&#10;"),
             '\n' => out.extend_from_slice(b"<br>"),
-            c if is_terminal_control(c) || is_separator(c) || index < content_start || index >= content_end => {
+            c if is_end || is_terminal_control(c) || is_separator(c) => {
                 // Writing to a vector cannot fail.
                 let _ = write!(out, "&#{};", u32::from(c));
             }
             c => {
                 let is_last_of_heading = position == Position::Heading && after.is_empty() && c == '#';
-                let begins_link = || starts_autolink(c, text.get(..index).unwrap_or_default(), after);
-                let is_markup = is_inline_markup(c, previous, after) || begins_link();
-                if is_markup || block_marker == Some(index) || is_last_of_heading {
+                if is_last_of_heading || is_inline_markup(c, before, after) || starts_autolink(c, before, after) {
                     out.push(b'\\');
                 }
-                out.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes());
+                out.extend_from_slice(rest.get(..c.len_utf8()).unwrap_or_default().as_bytes());
             }
         }
-        previous = Some(c);
-        index += c.len_utf8();
     }
 }
 
@@ -89,12 +127,13 @@ fn is_separator(c: char) -> bool {
 }
 
 /// Returns whether a character is markup within a line.
-fn is_inline_markup(c: char, previous: Option<char>, after: &str) -> bool {
+fn is_inline_markup(c: char, before: &str, after: &str) -> bool {
     let next = after.chars().next();
+    let previous = || before.chars().next_back();
     match c {
         '\\' | '`' | '*' | '[' | ']' | '|' | '~' => true,
         // Between letters it is not emphasis.
-        '_' => !(previous.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric)),
+        '_' => !(previous().is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric)),
         '<' => next.is_some_and(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
         '&' => is_entity(after),
         _ => false,
@@ -120,20 +159,22 @@ fn block_marker_index(text: &str) -> Option<usize> {
 
 /// Appends data as compact JSON, formatted as code.
 pub(super) fn push_code(out: &mut Vec<u8>, data: &Data, position: Position) {
-    let mut json = Vec::new();
-    let _ = write_json(&mut json, data);
-    let json = String::from_utf8(json).unwrap_or_default();
-    let fence = "`".repeat(longest_backtick_run(&json) + 1);
-    out.extend_from_slice(fence.as_bytes());
-    let mut buffer = [0; 4];
-    for c in json.chars() {
-        match c {
-            // A table splits cells before it parses code.
-            '|' if position == Position::Cell => out.extend_from_slice(b"\\|"),
-            c => out.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes()),
-        }
+    let start = out.len();
+    out.push(b'`');
+    push_json(out, data);
+    let json = out.get(start + 1..).unwrap_or_default();
+    if json.iter().any(|byte| matches!(byte, b'`' | b'|')) {
+        let json = String::from_utf8_lossy(json).into_owned();
+        let fence = "`".repeat(longest_backtick_run(&json) + 1);
+        out.truncate(start);
+        out.extend_from_slice(fence.as_bytes());
+        // A table splits cells before it parses code.
+        let json = if position == Position::Cell { json.replace('|', "\\|") } else { json };
+        out.extend_from_slice(json.as_bytes());
+        out.extend_from_slice(fence.as_bytes());
+    } else {
+        out.push(b'`');
     }
-    out.extend_from_slice(fence.as_bytes());
 }
 
 fn longest_backtick_run(text: &str) -> usize {

@@ -81,27 +81,37 @@ impl<'w> Encoder<'w> {
         let mut open = Vec::new();
         open.extend(outermost);
         while let Some(frame) = open.last_mut() {
-            let indent = frame.indent;
-            let after_hyphen = std::mem::take(&mut frame.after_hyphen);
-            let nested = match &mut frame.elements {
-                Elements::Items(items) => items.next().map(|value| {
-                    self.begin_line(indent, after_hyphen);
-                    self.out.push_str("-");
-                    self.value(value, indent + INDENT, Position::ListItem)
-                }),
-                Elements::Members(members) => members.next().map(|(key, value)| {
-                    self.begin_line(indent, after_hyphen);
-                    self.key(key, indent);
-                    self.value(value, indent + INDENT, Position::Field)
-                }),
-            };
-            match nested {
-                Some(nested) => open.extend(nested),
+            match self.elements(frame)? {
+                Some(nested) => open.push(nested),
                 None => drop(open.pop()),
             }
-            self.out.flush_if_full()?;
         }
         self.out.flush()
+    }
+
+    /// Writes elements up to the first that is an array or object with elements, and returns that.
+    fn elements<'a>(&mut self, frame: &mut Frame<'a>) -> io::Result<Option<Frame<'a>>> {
+        let Frame { elements, indent, after_hyphen } = frame;
+        loop {
+            let nested = match elements {
+                Elements::Items(items) => {
+                    let Some(value) = items.next() else { return Ok(None) };
+                    self.begin_line(*indent, std::mem::take(after_hyphen));
+                    self.out.push_str("-");
+                    self.value(value, *indent + INDENT, Position::ListItem)
+                }
+                Elements::Members(members) => {
+                    let Some((key, value)) = members.next() else { return Ok(None) };
+                    self.begin_line(*indent, std::mem::take(after_hyphen));
+                    self.key(key, *indent);
+                    self.value(value, *indent + INDENT, Position::Field)
+                }
+            };
+            self.out.flush_if_full()?;
+            if nested.is_some() {
+                return Ok(nested);
+            }
+        }
     }
 
     fn begin_line(&mut self, indent: usize, after_hyphen: bool) {
@@ -117,14 +127,17 @@ impl<'w> Encoder<'w> {
             self.out.push_str("\n");
             self.out.push_spaces(indent);
         } else {
-            let (prefix, suffix) = self.key_style.map_or(("", ""), |style| (&style.prefix, &style.suffix));
-            self.out.push_str(prefix);
+            if let Some(style) = self.key_style {
+                self.out.push_str(&style.prefix);
+            }
             if is_plain(key) {
                 self.out.push_str(key);
             } else {
                 push_quoted(&mut self.out.buffer, key);
             }
-            self.out.push_str(suffix);
+            if let Some(style) = self.key_style {
+                self.out.push_str(&style.suffix);
+            }
         }
         self.out.push_str(":");
     }

@@ -4,10 +4,22 @@ use std::io::Write;
 
 use crate::data::number::NumberRepr;
 use crate::data::{Number, is_terminal_control};
+use crate::render::marks::{Marks, marked, marked_range, marks_of};
 
-/// Words that some version of YAML, or some parser, does not read as strings; in lower case.
-const RESERVED_WORDS: [&str; 14] =
-    ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "inf", "nan", "infinity", "undefined"];
+/// A byte that is neither printable ASCII nor [`BREAK`].
+const OTHER: u8 = 1;
+/// A byte that may be an indicator within a text, next to a space.
+const INDICATOR: u8 = 2;
+/// A line break or tab, which blocks may have.
+const BREAK: u8 = 4;
+
+static MARKS: Marks = {
+    let table = marked_range([0; 256], 0, 8, OTHER);
+    let table = marked_range(table, 0x0b, 0x1f, OTHER);
+    let table = marked_range(table, 0x7f, 0xff, OTHER);
+    let table = marked(table, b"\n\t", BREAK);
+    marked(table, b":#", INDICATOR)
+};
 
 /// Returns whether every parser reads text without quotes as the same string.
 ///
@@ -21,16 +33,41 @@ pub(crate) fn is_plain(text: &str) -> bool {
         0x80.. => text.chars().next().is_some_and(char::is_alphanumeric),
         _ => false,
     };
-    if !starts_well || matches!(last, b' ' | b':') || RESERVED_WORDS.iter().any(|word| word.eq_ignore_ascii_case(text))
-    {
+    if !starts_well || matches!(last, b' ' | b':') || is_reserved(text) {
         return false;
     }
-    if text.chars().next_back().is_some_and(char::is_whitespace) {
-        return false;
+    let marks = marks_of(bytes, &MARKS);
+    let has_indicator = || bytes.windows(2).any(|pair| matches!(pair, b": " | b" #"));
+    (marks & INDICATOR == 0 || !has_indicator()) && (marks & (OTHER | BREAK) == 0 || is_plain_beyond_ascii(text))
+}
+
+/// Returns whether text is a word that some version of YAML, or some parser, does not read as a string.
+fn is_reserved(text: &str) -> bool {
+    let mut lower = [0; "undefined".len()];
+    let Some(lower) = lower.get_mut(..text.len()) else { return false };
+    for (lower, byte) in lower.iter_mut().zip(text.bytes()) {
+        *lower = byte.to_ascii_lowercase();
     }
-    let has_indicator = bytes.windows(2).any(|pair| matches!(pair, b": " | b" #"));
-    !has_indicator
-        && if text.is_ascii() { bytes.iter().all(|b| matches!(b, b' '..=b'~')) } else { text.chars().all(is_printable) }
+    matches!(
+        &*lower,
+        b"y" | b"n"
+            | b"yes"
+            | b"no"
+            | b"on"
+            | b"off"
+            | b"true"
+            | b"false"
+            | b"null"
+            | b"inf"
+            | b"nan"
+            | b"infinity"
+            | b"undefined"
+    )
+}
+
+#[cold]
+fn is_plain_beyond_ascii(text: &str) -> bool {
+    text.chars().all(is_printable) && !text.chars().next_back().is_some_and(char::is_whitespace)
 }
 
 /// Returns whether text has a letter that no notation of a number, date or time has.
@@ -51,33 +88,48 @@ fn is_printable(c: char) -> bool {
 /// Appends text in double quotes, on one line.
 pub(crate) fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
-    let mut buffer = [0; 4];
-    for c in text.chars() {
-        match c {
-            '"' => out.extend_from_slice(b"\\\""),
-            '\\' => out.extend_from_slice(b"\\\\"),
-            '\n' => out.extend_from_slice(b"\\n"),
-            '\r' => out.extend_from_slice(b"\\r"),
-            '\t' => out.extend_from_slice(b"\\t"),
-            c if is_printable(c) => out.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes()),
-            c => {
-                let code = u32::from(c);
-                // Writing to a vector cannot fail.
-                let _ = if code < 0x100 { write!(out, "\\x{code:02x}") } else { write!(out, "\\u{code:04x}") };
-            }
+    let mut rest = text;
+    while let Some(at) = rest.find(|c| matches!(c, '"' | '\\') || !is_printable(c)) {
+        let (plain, special) = rest.split_at(at);
+        out.extend_from_slice(plain.as_bytes());
+        let mut chars = special.chars();
+        if let Some(c) = chars.next() {
+            push_escape(out, c);
         }
+        rest = chars.as_str();
     }
+    out.extend_from_slice(rest.as_bytes());
     out.push(b'"');
+}
+
+fn push_escape(out: &mut Vec<u8>, c: char) {
+    let short = match c {
+        '"' => b'"',
+        '\\' => b'\\',
+        '\n' => b'n',
+        '\r' => b'r',
+        '\t' => b't',
+        c => {
+            let code = u32::from(c);
+            // Writing to a vector cannot fail.
+            let _ = if code < 0x100 { write!(out, "\\x{code:02x}") } else { write!(out, "\\u{code:04x}") };
+            return;
+        }
+    };
+    out.extend_from_slice(&[b'\\', short]);
 }
 
 /// Appends text of several lines as a block, each line at an indent, and returns `true`; appends nothing if a block
 /// cannot represent the text exactly.
 pub(super) fn push_block(out: &mut Vec<u8>, text: &str, indent: usize, is_root: bool) -> bool {
+    let marks = marks_of(text.as_bytes(), &MARKS);
+    if marks & BREAK == 0 || !text.contains('\n') {
+        return false;
+    }
     let content = text.trim_end_matches('\n');
-    let has_block = text.contains('\n') && !content.is_empty();
-    let is_exact =
-        |line: &str| line.is_empty() || (!is_whitespace(line) && line.chars().all(|c| c == '\t' || is_printable(c)));
-    if !has_block || !content.split('\n').all(is_exact) {
+    let is_exact = || marks & OTHER == 0 || content.chars().all(|c| matches!(c, '\n' | '\t') || is_printable(c));
+    let is_blank = |line: &[u8]| !line.is_empty() && line.iter().all(|byte| matches!(byte, b' ' | b'\t'));
+    if content.is_empty() || !is_exact() || content.as_bytes().split(|byte| *byte == b'\n').any(is_blank) {
         return false;
     }
     // An indentation indicator is needed if the first line does not show the indent; at the root, parsers disagree on it.
@@ -96,18 +148,14 @@ pub(super) fn push_block(out: &mut Vec<u8>, text: &str, indent: usize, is_root: 
     }
     out.push(b'\n');
     let lines = text.strip_suffix('\n').unwrap_or(text);
-    for line in lines.split('\n') {
+    for line in lines.as_bytes().split(|byte| *byte == b'\n') {
         if !line.is_empty() {
             out.resize(out.len() + indent, b' ');
-            out.extend_from_slice(line.as_bytes());
+            out.extend_from_slice(line);
         }
         out.push(b'\n');
     }
     true
-}
-
-fn is_whitespace(line: &str) -> bool {
-    line.bytes().all(|b| matches!(b, b' ' | b'\t'))
 }
 
 /// Appends a number with its own digits.
@@ -121,10 +169,13 @@ pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
 
 /// Appends a float. YAML 1.1 reads an exponent without a point and a sign as a string.
 fn push_float(out: &mut Vec<u8>, text: &str) {
-    let Some((mantissa, exponent)) = text.split_once(['e', 'E']) else {
+    // A search for a `char` takes three times the instructions in texts as short as these.
+    let at = text.bytes().position(|byte| matches!(byte, b'e' | b'E'));
+    let Some((mantissa, exponent)) = at.and_then(|at| text.split_at_checked(at)) else {
         out.extend_from_slice(text.as_bytes());
         return;
     };
+    let exponent = exponent.get(1..).unwrap_or_default();
     out.extend_from_slice(mantissa.as_bytes());
     if !mantissa.contains('.') {
         out.extend_from_slice(b".0");
