@@ -1,6 +1,7 @@
 //! Programs as HTTP APIs, over sockets: nested in an axum app, and served by themselves.
 
 mod access;
+mod calls;
 mod document;
 mod limits;
 mod media;

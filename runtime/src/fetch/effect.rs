@@ -112,16 +112,20 @@ pub(crate) fn is_idempotency_key(name: &str) -> bool {
 /// Creates an idempotency key: a random UUID.
 pub(crate) fn new_idempotency_key() -> String {
     // Each `RandomState` has a new seed.
-    let random = || RandomState::new().hash_one(0_u8);
-    let (high, low) = (random(), random());
-    format!(
-        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
-        high >> 32,
-        (high >> 16) & 0xffff,
-        high & 0xfff,
-        (low >> 48) & 0x3fff | 0x8000,
-        low & 0xffff_ffff_ffff,
-    )
+    let random = || u128::from(RandomState::new().hash_one(0_u8));
+    let digits = random() << 64 | random();
+    // Version 4, variant 1.
+    let digits = digits & !(0xf << 76) | 4 << 76;
+    let digits = digits & !(0b11 << 62) | 0b10 << 62;
+    let mut text = String::with_capacity(36);
+    for index in (0..32).rev() {
+        let digit = (digits >> (4 * index) & 0xf) as u32;
+        text.extend(char::from_digit(digit, 16));
+        if matches!(index, 24 | 20 | 16 | 12) {
+            text.push('-');
+        }
+    }
+    text
 }
 
 /// Returns whether a request took effect that got a response with this status.

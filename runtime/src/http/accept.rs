@@ -7,13 +7,14 @@ use super::refusal::Refusal;
 use crate::error::{Error, code};
 use crate::render::Format;
 
-/// The media types of each format; the first one is sent.
-const TYPES: &[(Format, &[&str])] = &[
+/// The media types of each format, of which the first one is sent. Of formats with the same weight the first one is
+/// preferred.
+const TYPES: [(Format, &[&str]); 5] = [
     (Format::Json, &["application/json", "text/json"]),
-    (Format::Jsonl, &["application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines"]),
     (Format::Toon, &["text/toon", "application/toon"]),
     (Format::Yaml, &["application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml"]),
     (Format::Markdown, &["text/markdown", "text/x-markdown"]),
+    (Format::Jsonl, &["application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines"]),
 ];
 
 /// The media type of problem details (RFC 9457).
@@ -24,49 +25,37 @@ pub(super) const PROBLEM: &str = "application/problem+json";
 pub(super) struct Accept {
     /// The media ranges in lower case, each with its weight in thousandths.
     ranges: Vec<(String, u16)>,
+    /// The preferred format of data and that of a stream, each with its weight.
+    data: Option<(Format, u16)>,
+    stream: Option<(Format, u16)>,
 }
 
 impl Accept {
     /// Reads the headers of a request; without the header everything is accepted.
     pub(super) fn from_headers(headers: &HeaderMap) -> Self {
         let values = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
-        Self { ranges: values.flat_map(|value| value.split(',')).filter_map(range).collect() }
-    }
-
-    /// Returns the weight of a media type, by the most specific range that it is in.
-    fn weight(&self, media_type: &str) -> u16 {
-        if self.ranges.is_empty() {
-            return 1000;
-        }
-        let wildcard = media_type.split_once('/').map(|(main, _)| format!("{main}/*")).unwrap_or_default();
-        let of = |name: &str| self.ranges.iter().filter(|(range, _)| range == name).map(|(_, weight)| *weight).max();
-        of(media_type).or_else(|| of(&wildcard)).or_else(|| of("*/*")).unwrap_or(0)
-    }
-
-    fn weight_of(&self, format: Format) -> u16 {
-        let types = TYPES.iter().find(|(own, _)| *own == format).map_or(&[][..], |(_, types)| types);
-        // A format that is named counts as it is named: no range can accept it by another of its names.
-        let by_name = |name: &&str| self.ranges.iter().find(|(range, _)| range == name).map(|(_, weight)| *weight);
-        let named = types.iter().filter_map(by_name).max();
-        named.or_else(|| types.iter().map(|name| self.weight(name)).max()).unwrap_or(0)
+        let ranges: Vec<_> = values.flat_map(|value| value.split(',')).filter_map(range).collect();
+        let weights = TYPES.map(|(format, types)| (format, weight_of(&ranges, types)));
+        // Of those with the same weight the first one is preferred: lines for a stream, else JSON.
+        let best = |order: [usize; 5]| {
+            let best = order.into_iter().rev().map(|index| weights[index]).max_by_key(|(_, weight)| *weight);
+            best.filter(|(_, weight)| *weight > 0)
+        };
+        let (data, stream) = (best([0, 1, 2, 3, 4]), best([4, 0, 1, 2, 3]));
+        Self { ranges, data, stream }
     }
 
     /// Returns the preferred format; of those with the same weight, lines for a stream, else JSON.
     pub(super) fn format(&self, is_stream: bool) -> Option<Format> {
-        let mut formats = [Format::Json, Format::Toon, Format::Yaml, Format::Markdown, Format::Jsonl];
-        if is_stream {
-            formats.rotate_right(1);
-        }
-        let best = formats.into_iter().rev().max_by_key(|format| self.weight_of(*format))?;
-        (self.weight_of(best) > 0).then_some(best)
+        let best = if is_stream { self.stream } else { self.data };
+        best.map(|(format, _)| format)
     }
 
     /// Returns whether a media type is accepted, and no format is preferred to it.
     pub(super) fn prefers(&self, media_type: &str) -> bool {
         let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-        let best = self.format(false).map_or(0, |format| self.weight_of(format));
-        let weight = self.weight(&essence);
-        weight > 0 && weight >= best
+        let weight = weight(&self.ranges, &essence);
+        weight > 0 && weight >= self.data.map_or(0, |(_, weight)| weight)
     }
 
     /// Returns whether an error is to be described by problem details: they are asked for by name.
@@ -93,6 +82,29 @@ pub(super) fn media_type(format: Format) -> &'static str {
         Format::Markdown => "text/markdown; charset=utf-8",
         _ => TYPES.iter().find(|(own, _)| *own == format).map_or("application/octet-stream", |(_, types)| types[0]),
     }
+}
+
+/// Returns the weight of a media type, by the most specific range that it is in.
+fn weight(ranges: &[(String, u16)], media_type: &str) -> u16 {
+    if ranges.is_empty() {
+        return 1000;
+    }
+    let main = media_type.split_once('/').map_or("", |(main, _)| main);
+    let of = |is_named: &dyn Fn(&str) -> bool| {
+        ranges.iter().filter(|(range, _)| is_named(range)).map(|(_, weight)| *weight).max()
+    };
+    of(&|range| range == media_type)
+        .or_else(|| of(&|range| range.strip_suffix("/*") == Some(main)))
+        .or_else(|| of(&|range| range == "*/*"))
+        .unwrap_or(0)
+}
+
+/// Returns the weight of a format with these media types.
+fn weight_of(ranges: &[(String, u16)], types: &[&str]) -> u16 {
+    // A format that is named counts as it is named: no range can accept it by another of its names.
+    let by_name = |name: &&str| ranges.iter().find(|(range, _)| range == name).map(|(_, weight)| *weight);
+    let named = types.iter().filter_map(by_name).max();
+    named.or_else(|| types.iter().map(|name| weight(ranges, name)).max()).unwrap_or(0)
 }
 
 /// Parses a media range and its weight.

@@ -177,19 +177,14 @@ async fn finish(
     accept: &Accept,
 ) -> Result<Response<ResponseBody>, Refusal> {
     let failed = |error: Error| Refusal::from(error).of(&api.root, &path);
-    let mut interrupted = api.interrupted();
-    let run = async {
-        let outcome = match execution {
-            Execution::Blocking(function) => api.threads.run(function).await,
-            execution => run::finish(execution, &mut interrupted).await,
-        };
+    let respond = async {
+        let outcome = api.runner.run(&path, execution, || api.interrupted()).await;
         let Outcome { body, next, meta, exit_code, .. } = outcome?;
         let (root, stderr) = (Arc::clone(&api.root), api.stderr.clone());
         let finish = Finish { root, stderr, command: path.clone(), started, meta, next, exit_code };
-        Ok((body, finish))
+        outcome::respond(body, || api.interrupted(), finish, accept).await
     };
-    let (body, finish) = api.within_limit(run).await.map_err(failed)?;
-    api.within_limit(outcome::respond(body, interrupted, finish, accept)).await.map_err(failed)
+    api.within_limit(respond).await.map_err(failed)
 }
 
 /// Checks that some form of the result is accepted. The type of media is known only after the call.

@@ -1,5 +1,8 @@
 //! The input of a request: its body as JSON, or its query.
 
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -84,9 +87,13 @@ fn too_large(limit: usize) -> Refusal {
     Error::new(code::REQUEST_TOO_LARGE, format!("the body is larger than {limit} bytes")).into()
 }
 
-/// Awaits a future for a time at most.
+/// Awaits a future for a time at most. One that is ready needs no timer.
 pub(super) async fn within<T>(limit: Duration, future: impl Future<Output = T>) -> Option<T> {
-    tokio::time::timeout(limit, future).await.ok()
+    let mut future = pin!(future);
+    match poll_fn(|cx| Poll::Ready(future.as_mut().poll(cx))).await {
+        Poll::Ready(value) => Some(value),
+        Poll::Pending => tokio::time::timeout(limit, future).await.ok(),
+    }
 }
 
 /// Returns the pairs of a query string.

@@ -7,13 +7,16 @@ mod decode;
 mod encode;
 mod mounted;
 mod outcome;
+mod pace;
 mod pages;
 mod progress;
 mod refusal;
 mod route;
+mod runner;
 mod server;
 mod settings;
 mod stream;
+mod worker;
 mod write_limit;
 
 use std::convert::Infallible;
@@ -35,8 +38,9 @@ use crate::command::{CallInfo, Sink, Stderr};
 use crate::error::{Error, Result, code};
 use crate::fetch::ResponseBody;
 use crate::graph::Node;
-use crate::run::{Interrupted, Threads};
+use crate::run::Interrupted;
 use pages::Pages;
+use runner::Runner;
 pub(crate) use server::{Launch, run, serve};
 use settings::{Settings, Token};
 
@@ -76,8 +80,7 @@ struct Api {
     settings: Arc<Settings>,
     pages: Arc<Pages>,
     stderr: Stderr,
-    /// The threads of plain functions.
-    threads: Arc<Threads>,
+    runner: Runner,
     /// Becomes true when the server shuts down.
     shutdown: Option<watch::Receiver<bool>>,
     nested: Option<(&'static str, Nested)>,
@@ -90,7 +93,7 @@ impl HttpService {
             settings: Arc::default(),
             pages: Arc::default(),
             stderr: Stderr { sink: Sink::Err, ..Stderr::detached() },
-            threads: Arc::default(),
+            runner: Runner::default(),
             shutdown: None,
             nested: None,
         })

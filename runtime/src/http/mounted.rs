@@ -45,8 +45,7 @@ pub(super) async fn forward(
         let action = Action::Request(pending);
         run::detach(run::prepare(&target, action, Box::new(Values::new(tables)), InputErrors::default(), info)?)
     };
-    let mut interrupted = api.interrupted();
-    let result = api.within_limit(run::finish(execution, &mut interrupted)).await;
+    let result = api.within_limit(api.runner.run(&command, execution, || api.interrupted())).await;
     result.map_err(|error| Refusal::from(error).of(&api.root, &command))?;
     let response = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
     Ok(response.ok_or_else(|| Error::internal("a layer answered in place of the handler"))?)

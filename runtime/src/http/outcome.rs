@@ -68,12 +68,13 @@ impl Finish {
 /// Returns the response of a command that did not fail at once.
 pub(super) async fn respond(
     body: Body,
-    mut interrupted: Interrupted,
+    interrupted: impl FnOnce() -> Interrupted,
     finish: Finish,
     accept: &Accept,
 ) -> Result<Response<ResponseBody>> {
     let data = match Items::of(body) {
         Ok(mut items) => {
+            let mut interrupted = interrupted();
             let first = items.next(&mut interrupted).await.transpose()?;
             if accept.format(true) == Some(Format::Jsonl) {
                 return Ok(stream::respond(first, items, interrupted, finish));

@@ -13,9 +13,10 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::settings::{Settings, Token};
+use super::worker::Workers;
 use super::write_limit::WriteLimited;
 use super::{Api, BoxError, HttpService, answer};
 use crate::command::{Environment, Stderr};
@@ -44,15 +45,16 @@ pub(crate) struct Launch<'a> {
     pub(crate) stderr: Stderr,
 }
 
-/// Serves a program in a runtime of its own, until a signal ends it.
+/// Serves a program on threads of its own, until a signal ends it.
 pub(crate) fn run(service: HttpService, launch: Launch<'_>) -> Result<()> {
     if tokio::runtime::Handle::try_current().is_ok() {
         let message = "the server needs a runtime, and was started blockingly inside one";
         return Err(Error::internal(message).hint("await `serve` or `serve_with` there"));
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Error::internal(format!("cannot start the async runtime: {error}")))?;
-    let ended = runtime.block_on(serve(service, launch));
+    let workers = Workers::start(&service.0.runner.pace)?;
+    let ended = runtime.block_on(listen(service, launch, Some(workers)));
     // Functions that still block do not keep the process alive.
     runtime.shutdown_background();
     ended
@@ -64,6 +66,11 @@ pub(crate) fn run(service: HttpService, launch: Launch<'_>) -> Result<()> {
 ///
 /// If the address cannot be listened at, or is open to other machines and no token is set.
 pub(crate) async fn serve(service: HttpService, launch: Launch<'_>) -> Result<()> {
+    listen(service, launch, None).await
+}
+
+/// Serves a program until a signal ends it, on workers or within the caller's runtime.
+async fn listen(service: HttpService, launch: Launch<'_>, workers: Option<Workers>) -> Result<()> {
     let HttpService(mut api) = service;
     let Launch { args, options, is_read_only, environment, mut stderr } = launch;
     let address = address(args["address"].as_str().unwrap_or_default())?;
@@ -87,7 +94,7 @@ pub(crate) async fn serve(service: HttpService, launch: Launch<'_>) -> Result<()
     let serving = async {
         // Signals are listened to by now. Without a reader of stderr the server works all the same.
         let _ = stderr.write_all(format!("Serving {} on http://{bound}\n", api.root.name).as_bytes());
-        accept(&api, &listener, &connections).await
+        accept(&api, &listener, &connections, workers.as_ref()).await
     };
     // It only ends by a signal.
     let _ = Interrupted::new(true).or(serving).await;
@@ -109,17 +116,16 @@ const TOO_MANY: &[u8] =
 
 /// Accepts connections until its future is dropped. Those above the limit are answered and closed, so that a caller who
 /// holds many does not keep the others waiting.
-async fn accept(api: &Api, listener: &TcpListener, connections: &Arc<Semaphore>) -> Result<()> {
+async fn accept(
+    api: &Api,
+    listener: &TcpListener,
+    connections: &Arc<Semaphore>,
+    workers: Option<&Workers>,
+) -> Result<()> {
     loop {
         match listener.accept().await {
             Ok((stream, _)) => match Arc::clone(connections).try_acquire_owned() {
-                Ok(permit) => {
-                    let api = api.clone();
-                    tokio::spawn(async move {
-                        connection(api, stream).await;
-                        drop(permit);
-                    });
-                }
+                Ok(permit) => start(api.clone(), stream, permit, workers),
                 // The buffer of a new connection takes it; if the caller is gone, nothing is lost.
                 Err(_) => drop(stream.try_write(TOO_MANY)),
             },
@@ -128,6 +134,28 @@ async fn accept(api: &Api, listener: &TcpListener, connections: &Arc<Semaphore>)
             Err(_) => tokio::time::sleep(RETRY).await,
         }
     }
+}
+
+/// Starts to serve a connection, on a worker or within the caller's runtime.
+fn start(mut api: Api, stream: TcpStream, permit: OwnedSemaphorePermit, workers: Option<&Workers>) {
+    let Some(workers) = workers else {
+        tokio::spawn(async move {
+            connection(api, stream).await;
+            drop(permit);
+        });
+        return;
+    };
+    // A connection that fails here is closed.
+    let Ok(stream) = stream.into_std() else { return };
+    workers.spawn(|worker| {
+        api.runner.worker = Some(worker);
+        async move {
+            if let Ok(stream) = TcpStream::from_std(stream) {
+                connection(api, stream).await;
+            }
+            drop(permit);
+        }
+    });
 }
 
 /// Serves a connection until it is closed, or the server ends.

@@ -19,7 +19,9 @@ pub(crate) fn typed(field: &FieldRef<'_>, data: &Data) -> Option<OsString> {
         Data::Number(number) if is_number => {
             let text = number.to_string();
             // JSON does not distinguish integers: `3.0` and `3e2` are valid ones.
-            match integer_digits(&text).filter(|_| kind.is_integer()) {
+            let is_plain = !text.contains(['.', 'e', 'E']);
+            let digits = if kind.is_integer() && !is_plain { integer_digits(&text) } else { None };
+            match digits {
                 Some(digits) => digits.into(),
                 None => text.into(),
             }
