@@ -40,6 +40,17 @@ fn a_full_disk_is_reported() {
     }
 }
 
+#[test]
+fn rows_for_an_agent_wait_for_a_moment_only() {
+    // A table of all rows would need hours.
+    let mut running = my_cli_with("logs -n 100000").env("CLAUDECODE", "1").start();
+    for _ in 0..3 {
+        assert!(running.line().is_some());
+    }
+    let run = running.close();
+    assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{run}");
+}
+
 /// Sends Ctrl-C after the first line.
 fn interrupted(line: &str) -> Run {
     let mut running = my_cli_with(line).start();

@@ -134,6 +134,31 @@ fn streams_are_tables_of_their_first_page() {
 }
 
 #[test]
+fn an_agent_gets_the_items_of_a_stream_as_rows() {
+    let run = |line: &str| Invocation::line(line).env("CLAUDECODE", "1").run(&program());
+    assert_eq!(run("count").success(), "[3]{number,text}:\n  1,x\n  2,xx\n  3,xxx\n");
+    // People and scripts get each item at once.
+    let blocks = Invocation::line("count --to 2").run(&program()).success();
+    assert_eq!(blocks, "number: 1\ntext: x\n\nnumber: 2\ntext: xx\n");
+    assert_eq!(run("count --to 1").success(), "number: 1\ntext: x\n");
+    let long = run("count --to 250").success();
+    assert_eq!(long.matches("]{number,text}:\n").count(), 3, "{long}");
+    let failed = run("count --fails");
+    assert!(failed.exit == 1 && failed.stdout.lines().count() == 4 && failed.stderr.contains("BROKEN"), "{failed}");
+    let envelope = run("count --to 2 --full-output").success();
+    assert!(envelope.starts_with("[2]{number,text}:\n  1,x\n  2,xx\n\nok: true\n"), "{envelope}");
+    // Pages and counts measure a row wherever it stands.
+    let total = run("count --to 250 --token-count").success();
+    let page = run("count --to 250 --token-limit 100").success();
+    assert!(page.contains("]{number,text}:\n  1,x\n") && page.lines().count() < 100, "{page}");
+    let offset = page.rsplit(' ').next().unwrap().trim_end_matches(['\n', ']']).to_owned();
+    let rest = run(&format!("count --to 250 --token-limit 100000 --token-offset {offset}")).success();
+    assert!(rest.contains(&format!(" of {}", total.trim())), "{total}{rest}");
+    let rows = |text: &str| text.lines().filter(|line| line.starts_with("  ")).count();
+    assert_eq!(rows(&page) + rows(&rest), 250, "{page}\n{rest}");
+}
+
+#[test]
 fn every_page_and_error_has_a_table() {
     assert_snapshot!(my_cli("fail --format table").to_string(), @"
     exit: 1

@@ -24,7 +24,7 @@ use crate::data::Data;
 #[cfg(feature = "output")]
 pub(crate) use documents::table::{FIRST_PAGE, PendingRows, TableStream, TableStyle, write_styled as write_table};
 #[cfg(feature = "output")]
-pub(crate) use documents::{ListObjectWriter, StreamWriter, stream_writer, write};
+pub(crate) use documents::{ListObjectWriter, RowSizes, StreamWriter, ToonRows, stream_writer, write};
 #[cfg(feature = "output")]
 pub use documents::{markdown, table, yaml};
 pub use format::Format;

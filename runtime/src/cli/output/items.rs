@@ -2,12 +2,12 @@
 
 use super::super::console::Flow;
 use super::super::printer::Printer;
-use super::View;
+use super::{View, waiting};
 use crate::command::WriteText;
 use crate::data::{Data, Map, to_json};
 use crate::error::Error;
 use crate::output::{self, PageRange, Pager, Placement};
-use crate::render::{Format, StreamWriter, stream_writer};
+use crate::render::{Format, RowSizes, StreamWriter, ToonRows, stream_writer};
 
 /// Capacity of the buffer that is kept from one item to the next.
 const MAX_KEPT_CAPACITY: usize = 64 << 10;
@@ -29,13 +29,18 @@ struct Page {
 
 impl Document {
     fn new(printer: &Printer<'_>) -> Self {
-        let View { format, has_envelope, window, .. } = printer.view;
+        let View { format, has_envelope, window, is_for_agent, is_foreign, .. } = printer.view;
+        // Lines of a response are printed as they arrive.
+        let has_rows = format == Format::Toon && is_for_agent && !is_foreign;
         let writer = || match format {
             Format::Table => printer.table_writer(),
+            _ if has_rows => row_writer(printer),
             _ => stream_writer(format, has_envelope, printer.keys()),
         };
-        let page = printer.view.is_paged().then(|| Page { pager: Pager::new(window), whole: writer() });
-        Self { writer: writer(), page, text: Vec::new() }
+        let measure = || if has_rows { Box::new(RowSizes::new(printer.keys())) } else { writer() };
+        let page = printer.view.is_paged().then(|| Page { pager: Pager::new(window), whole: measure() });
+        let writer = if printer.view.tokens.is_some() { measure() } else { writer() };
+        Self { writer, page, text: Vec::new() }
     }
 
     /// Renders an item if it is on the page.
@@ -60,6 +65,16 @@ impl Document {
     fn full_page(&self) -> Option<PageRange> {
         self.page.as_ref().filter(|page| page.pager.is_full()).map(|page| page.pager.range_of_stopped())
     }
+}
+
+/// Returns the writer of items as the rows of TOON tables.
+fn row_writer(printer: &Printer<'_>) -> Box<dyn StreamWriter> {
+    let mut writer = Box::new(ToonRows::new(printer.keys()));
+    let io = printer.console.io;
+    if io.is_process() {
+        waiting::flush_each_soon(&mut writer, io);
+    }
+    writer
 }
 
 /// Prints an item of a stream, and ends the document with the last item of the page.

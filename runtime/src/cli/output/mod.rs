@@ -1,6 +1,5 @@
 //! The output stage: the result of a call in the format, filter, page or envelope that the call requests.
 
-mod first_page;
 mod guard;
 mod input;
 mod items;
@@ -9,6 +8,7 @@ mod media;
 mod page;
 mod pager;
 mod table;
+mod waiting;
 
 use std::borrow::Cow;
 use std::time::Instant;
@@ -38,6 +38,8 @@ pub(super) struct View {
     has_envelope: bool,
     filter: Option<Filter>,
     window: Window,
+    /// True if an agent reads the result, which pays for each token.
+    is_for_agent: bool,
     /// True if the limit is not that of the call, but the one for agents.
     is_guarded: bool,
     /// True if the command may change something, so that a result must not be lost.
@@ -60,7 +62,8 @@ impl View {
         let globals = &parsed.globals;
         let is_asked = globals.token_limit.is_some() || globals.token_offset.is_some() || globals.token_count;
         let guard = if is_asked { None } else { guard::limit(io) };
-        let is_for_person = io.out_is_terminal() && io.environment().agent().is_none();
+        let is_for_agent = io.environment().agent().is_some();
+        let is_for_person = io.out_is_terminal() && !is_for_agent;
         let format = globals.format.or_else(|| parsed.target.format(is_for_person)).unwrap_or_default();
         Self {
             format,
@@ -70,6 +73,7 @@ impl View {
             has_envelope: globals.full_output,
             filter: None,
             window: Window { limit: globals.token_limit.or(guard), offset: globals.token_offset.unwrap_or(0) },
+            is_for_agent,
             is_guarded: guard.is_some(),
             may_change: may_change(parsed),
             tokens: globals.token_count.then_some(0),

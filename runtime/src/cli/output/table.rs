@@ -1,7 +1,7 @@
 //! Tables: their look on this terminal, and what the command says of them.
 
 use super::super::printer::Printer;
-use super::first_page;
+use super::waiting;
 use crate::graph::CommandPath;
 use crate::render::table::Column;
 use crate::render::{FIRST_PAGE, StreamWriter, TableStream, TableStyle};
@@ -53,7 +53,7 @@ impl Printer<'_> {
         let writer = TableStream::new(self.table_style(), if is_measured { 1 } else { FIRST_PAGE });
         let io = self.console.io;
         if !is_measured && io.is_process() {
-            first_page::flush_soon(writer.pending(), io);
+            waiting::flush_soon(writer.pending(), io);
         }
         Box::new(writer)
     }

@@ -5,6 +5,7 @@ pub mod markdown;
 mod stream;
 pub mod table;
 mod toon_item;
+mod toon_rows;
 pub mod yaml;
 
 use std::io::{self, Write};
@@ -15,6 +16,7 @@ use crate::data::{Data, write_json, write_json_pretty};
 
 pub(crate) use list_object::ListObjectWriter;
 pub(crate) use stream::{StreamWriter, stream_writer};
+pub(crate) use toon_rows::{RowSizes, ToonRows};
 
 /// Writes a value in a format, with a line break at its end. A string on its own is written without quotes in Markdown,
 /// as it is in TOON.

@@ -21,7 +21,7 @@ pub(crate) trait StreamWriter: Send {
 /// Returns a writer for the items of a stream; `has_envelope` if the document ends with an envelope.
 pub(crate) fn stream_writer(format: Format, has_envelope: bool, key_style: Option<KeyStyle>) -> Box<dyn StreamWriter> {
     match format {
-        Format::Toon => Box::new(Toon { key_style, has_items: false }),
+        Format::Toon => Box::new(Toon::new(key_style)),
         Format::Json => Box::new(Json { has_envelope, has_items: false }),
         Format::Jsonl => Box::new(Jsonl { has_envelope }),
         Format::Yaml => Box::new(Yaml { key_style, has_envelope, has_items: false }),
@@ -31,9 +31,19 @@ pub(crate) fn stream_writer(format: Format, has_envelope: bool, key_style: Optio
 }
 
 /// One block per item, and one for the envelope.
-struct Toon {
+pub(super) struct Toon {
     key_style: Option<KeyStyle>,
     has_items: bool,
+}
+
+impl Toon {
+    pub(super) fn new(key_style: Option<KeyStyle>) -> Self {
+        Self { key_style, has_items: false }
+    }
+
+    pub(super) fn key_style(&self) -> Option<&KeyStyle> {
+        self.key_style.as_ref()
+    }
 }
 
 impl StreamWriter for Toon {
