@@ -6,6 +6,7 @@ mod question;
 mod rank;
 #[cfg(test)]
 mod tests;
+mod thesaurus;
 mod words;
 
 use super::help::help;

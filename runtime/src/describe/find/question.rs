@@ -3,7 +3,8 @@
 use super::candidate::Candidate;
 use super::lexicon::{Actions, actions_of, follows_verb, is_optional, is_plain_verb, is_stop_word, synonyms};
 use super::rank::{Rarity, similarity};
-use super::words::{split, stem};
+use super::thesaurus::{phrase, related};
+use super::words::{singular, split, stem};
 
 /// A question about commands.
 pub(super) struct Question {
@@ -18,8 +19,12 @@ pub(super) struct Question {
 /// A word of the question.
 pub(super) struct Term {
     pub(super) stem: String,
-    /// Stems of words that may stand for it.
+    /// Stems of words that mean the same.
     pub(super) synonyms: Vec<String>,
+    /// Stems of words that commands may have in its place.
+    pub(super) related: Vec<String>,
+    /// True if a name or a summary has it.
+    pub(super) is_known: bool,
     pub(super) actions: Actions,
     /// True for a verb that names an action and nothing else.
     pub(super) is_plain: bool,
@@ -32,6 +37,7 @@ impl Question {
     /// Reads a question.
     pub(super) fn read(text: &str, rarity: &Rarity) -> Self {
         let words = joined_words(split(text), rarity);
+        let words = if words.len() == 1 { words } else { with_phrases(words) };
         let is_imperative = words.get(1).is_some_and(|second| follows_verb(second));
         let attributes = words.iter().position(|word| word == "with").unwrap_or(words.len());
         let has_content = words.iter().any(|word| !is_stop_word(word));
@@ -100,10 +106,27 @@ impl Question {
 impl Term {
     fn new(word: &str, actions: Actions, rarity: &Rarity) -> Self {
         let (stem, is_plain) = (stem(word), is_plain_verb(word) && !actions.is_empty());
-        let weight = rarity.weight(&stem) * if is_plain { 0.6 } else { 1.0 };
-        let synonyms = synonyms(word).into_iter().map(super::words::stem).collect();
-        Self { stem, synonyms, actions, is_plain, weight, is_optional: is_optional(word) }
+        let stems = |words: Vec<&str>| -> Vec<String> { words.into_iter().map(super::words::stem).collect() };
+        let (synonyms, related) = (stems(synonyms(word)), stems(related(&[word, &singular(word), &stem])));
+        let is_known = rarity.knows(&stem);
+        // A word that no command has is as rare as those that stand for it.
+        let stands = || synonyms.iter().chain(&related).filter(|stem| rarity.knows(stem));
+        let weight = if is_known { None } else { stands().map(|stem| rarity.weight(stem)).reduce(f64::max) };
+        let weight = weight.unwrap_or_else(|| rarity.weight(&stem)) * if is_plain { 0.6 } else { 1.0 };
+        Self { stem, synonyms, related, is_known, actions, is_plain, weight, is_optional: is_optional(word) }
     }
+}
+
+/// Replaces phrases by the word that says the same.
+fn with_phrases(words: Vec<String>) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for word in words {
+        match out.last_mut().and_then(|last| phrase(last, &word).map(|joined| (last, joined))) {
+            Some((last, joined)) => joined.clone_into(last),
+            None => out.push(word),
+        }
+    }
+    out
 }
 
 /// Joins neighbours that commands write as one word, such as `log in`.

@@ -33,6 +33,10 @@ const ORDER_BONUS: f64 = 0.06;
 const LISTED: f64 = 0.9;
 /// Factor of a command whose action is another than the question's verb.
 const CONTRADICTION: f64 = 0.8;
+/// Similarity of a word that may be meant by one that no command has.
+const RELATED: f64 = 0.75;
+/// Similarity of a word that may be meant by one that another command has.
+const RELATED_TO_KNOWN: f64 = 0.5;
 const DEPTH_PENALTY: f64 = 0.003;
 const DEPRECATED_PENALTY: f64 = 0.3;
 
@@ -185,6 +189,8 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
         0.9
     } else if root(stem) == root(&term.stem) {
         0.8
+    } else if term.related.iter().any(|related| related == stem) {
+        if term.is_known { RELATED_TO_KNOWN } else { RELATED }
     } else if term.actions.is_empty() && begins(stem, &term.stem) {
         0.7
     } else {

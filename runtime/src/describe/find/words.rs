@@ -50,7 +50,8 @@ const IRREGULAR: &[(&str, &str)] = &[
     ("series", "series"),
 ];
 
-fn singular(word: &str) -> String {
+/// Returns the singular of a noun.
+pub(super) fn singular(word: &str) -> String {
     if let Some((_, singular)) = IRREGULAR.iter().find(|(plural, _)| *plural == word) {
         return (*singular).to_owned();
     }
