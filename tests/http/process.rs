@@ -116,7 +116,7 @@ fn a_read_only_server_changes_nothing() {
 fn thousands_of_connections_leave_the_server_alive() {
     let server = start(&["http", "0", "--connections", "64"], &[]);
     let connect = || std::net::TcpStream::connect(server.api.address).unwrap();
-    for _ in 0..10 {
+    for _ in 0..20 {
         let held: Vec<_> = (0..500).map(|_| connect()).collect();
         drop(held);
     }
@@ -127,6 +127,27 @@ fn thousands_of_connections_leave_the_server_alive() {
     drop(held);
     let is_free = (0..1000).any(|_| server.api.open("GET", "/pr/list", &[], "").head().status == 200);
     assert!(is_free);
+}
+
+/// A connection for which the process may open no file is answered as one above the limit is, and not left waiting.
+#[cfg(unix)]
+#[test]
+fn the_limit_of_open_files_is_raised_or_kept() {
+    // The second limit cannot be raised.
+    for (limits, is_full) in [("ulimit -Sn 100", false), ("ulimit -n 100", true)] {
+        let script = format!("{limits} && exec \"$0\" http 0 --connections 300");
+        let program = Program::at("/bin/sh").args(["-c", &script]).arg(example("my-cli"));
+        let server = Server::start(program);
+        let mut held: Vec<_> = (0..200).map(|_| server.api.connect()).collect();
+        let status = match is_full {
+            true => server.api.connect().head().status,
+            false => server.api.get("/pr/list").status,
+        };
+        assert_eq!(status, if is_full { 503 } else { 200 }, "{limits}");
+        held.clear();
+        let is_free = (0..1000).any(|_| server.api.open("GET", "/pr/list", &[], "").head().status == 200);
+        assert!(is_free, "{limits}");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod access;
 mod answer;
 mod decode;
 mod encode;
+mod files;
 mod mounted;
 mod outcome;
 mod pace;

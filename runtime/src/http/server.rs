@@ -18,7 +18,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use super::settings::{Settings, Token};
 use super::worker::Workers;
 use super::write_limit::WriteLimited;
-use super::{Api, BoxError, HttpService, answer};
+use super::{Api, BoxError, HttpService, answer, files};
 use crate::command::{Environment, Stderr};
 use crate::data::Data;
 use crate::error::{Error, Result, code};
@@ -90,6 +90,7 @@ async fn listen(service: HttpService, launch: Launch<'_>, workers: Option<Worker
     })?;
     let bound = listener.local_addr().unwrap_or(address);
     let limit = options["connections"].as_u64().unwrap_or(u64::MAX).clamp(1, Semaphore::MAX_PERMITS as u64);
+    let limit = files::make_room(limit);
     let connections = Arc::new(Semaphore::new(usize::try_from(limit).unwrap_or(Semaphore::MAX_PERMITS)));
     let serving = async {
         // Signals are listened to by now. Without a reader of stderr the server works all the same.
