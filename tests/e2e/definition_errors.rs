@@ -107,6 +107,11 @@ fn commands_that_cannot_be_tools_are_reported() {
     let [error] = &errors(&long)[..] else { panic!("one error") };
     assert!(error.contains("which is longer than 64 characters; shorten the name of the program"), "{error}");
     assert_eq!(errors(&Cli::create("app").command(Command::new("x".repeat(90)).run(|_| Ok("")))), [""; 0]);
+    let prompts = Cli::create("app").group(group().hidden()).command(flat().hidden());
+    assert_eq!(
+        errors(&prompts.prompt("pr list").prompt("pr_list")),
+        ["`app pr_list`: is the prompt `pr_list` to MCP clients, as `pr list` is; rename one"]
+    );
     let dangling = Command::new("show").output(json!({ "$ref": "#/$defs/Gone" })).run(|_| Ok(json!({})));
     assert_eq!(
         errors(&Cli::create("app").command(dangling)),

@@ -69,7 +69,10 @@ fn a_declared_code_has_the_status_of_the_document() {
     assert_eq!(api.post("/store/put", &json!({ "name": "none" })).error(), (404, "NO_SUCH_ITEM".to_owned()));
     let headers = ["Content-Type: application/json", "Accept: application/json, application/problem+json"];
     let problem = api.send("POST", "/store/put", &headers, r#"{"name":"none"}"#);
-    assert_eq!((problem.status, &problem.json()["status"], &problem.json()["code"]), (404, &json!(404), &json!("NO_SUCH_ITEM")));
+    assert_eq!(
+        (problem.status, &problem.json()["status"], &problem.json()["code"]),
+        (404, &json!(404), &json!("NO_SUCH_ITEM"))
+    );
     assert_eq!(api.post("/store/put", &json!({ "name": "some" })).data()["name"], "some");
 }
 

@@ -152,7 +152,36 @@ fn each_request_is_answered_by_its_own_era() {
     modern.line(&old);
     let error = modern.answer(80)["error"].take();
     assert!(error["code"] == -32602 && error["message"].as_str().unwrap().contains("protocolVersion"), "{error}");
+    modern.line(&initialize(82));
+    let error = modern.answer(82)["error"].take();
+    assert!(error["code"] == -32600 && error["message"].as_str().unwrap().contains("nothing to initialize"), "{error}");
     assert_alive(&mut modern);
+}
+
+/// A client may look at the server before it decides on an era.
+#[test]
+fn a_session_begins_after_what_does_not_begin_one() {
+    let mut server = Server::start(&["mcp"]);
+    let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {} });
+    server.line(&json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" }).to_string());
+    server.answer(1);
+    let discover = json!({ "jsonrpc": "2.0", "id": 2, "method": "server/discover", "params": { "_meta": meta } });
+    server.line(&discover.to_string());
+    assert!(server.answer(2)["result"]["supportedVersions"].is_array());
+    // It lacks the capabilities of the client.
+    let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28" });
+    let list = json!({ "jsonrpc": "2.0", "id": 3, "method": "tools/list", "params": { "_meta": meta } });
+    server.line(&list.to_string());
+    assert!(!server.answer(3)["error"].is_null());
+    server.line(&initialize(4));
+    assert_eq!(server.answer(4)["result"]["protocolVersion"], "2025-11-25");
+}
+
+fn initialize(id: u64) -> String {
+    let client = json!({ "name": "t", "version": "1" });
+    let params = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client });
+    json!({ "jsonrpc": "2.0", "id": id, "method": "initialize", "params": params }).to_string()
 }
 
 #[test]

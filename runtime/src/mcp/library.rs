@@ -114,7 +114,9 @@ impl Library {
             let SkillFrontmatter { name, description, .. } = &shelf.skill.frontmatter;
             Prompt::new(name.clone(), Some(description.clone()), None)
         };
-        self.prompts.iter().map(wire_prompt).chain(self.shelves.iter().map(prompt)).collect()
+        // A skill with the name of a prompt is a resource only.
+        let skills = self.shelves.iter().filter(|shelf| self.published_prompt(&shelf.skill.frontmatter.name).is_none());
+        self.prompts.iter().map(wire_prompt).chain(skills.map(prompt)).collect()
     }
 
     /// Returns the command of a prompt.

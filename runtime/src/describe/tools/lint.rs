@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::name::{self, ToolNames};
-use super::{Tool, tool};
+use super::{Tool, prompts, tool};
 use crate::data::{Data, Map, to_json};
 use crate::describe::subject::Subject;
 use crate::graph::{Child, ChildSummary, CommandPath, DefinitionError, Node};
@@ -33,6 +33,14 @@ pub(crate) fn check(root: &Node, errors: &mut Vec<DefinitionError>) {
     };
     for (path, other) in clashes(&paths) {
         report(path, format!("is the same tool to MCP clients as `{other}`; rename one"));
+    }
+    let prompts = prompts(root);
+    for (index, prompt) in prompts.iter().enumerate() {
+        let is_clash = |other: &&Tool| other.name == prompt.name && other.path != prompt.path;
+        if let Some(other) = prompts.iter().take(index).find(is_clash) {
+            let (name, other) = (&prompt.name, &other.path);
+            report(&prompt.path, format!("is the prompt `{name}` to MCP clients, as `{other}` is; rename one"));
+        }
     }
     let names = ToolNames::new(&root.name, paths.clone());
     if let Some(longest) = names.iter().map(|name| name::in_client(&root.name, name)).max_by_key(String::len)

@@ -38,7 +38,7 @@ use published::Read;
 use running::Round;
 
 /// The revisions of the protocol that are served. A newer client is answered with the latest of its era.
-const VERSIONS: &[ProtocolVersion] = &[
+pub(super) const VERSIONS: &[ProtocolVersion] = &[
     ProtocolVersion::V_2024_11_05,
     ProtocolVersion::V_2025_03_26,
     ProtocolVersion::V_2025_06_18,

@@ -5,6 +5,7 @@
 //! and if that is full too, the client has to wait. A client that does not read its answers stops its own requests.
 
 mod frame;
+mod lifecycle;
 #[cfg_attr(not(unix), path = "polled_absent.rs")]
 mod polled;
 mod process;

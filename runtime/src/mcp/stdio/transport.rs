@@ -14,6 +14,7 @@ use tokio::sync::{Mutex, oneshot};
 use tokio::time::Instant;
 
 use super::frame::{Invalid, MAX_FRAME, Message, failure, parse};
+use super::lifecycle::Lifecycle;
 use super::queue::{Queue, Refusal};
 use super::reader::{Line, Lines};
 use super::writer::{Closed, Writer};
@@ -40,8 +41,14 @@ pub(super) fn connect(input: Input, output: Output, is_polled: bool) -> (StdioTr
     let (writer, ended) = Writer::new(output);
     let (queue, writer) = (Arc::new(Queue::new()), Arc::new(writer));
     let lines = Lines::new(input, is_polled);
-    let reader =
-        Reader { lines, queue: Arc::clone(&queue), writer: Arc::clone(&writer), full_since: None, unsent: None };
+    let reader = Reader {
+        lines,
+        queue: Arc::clone(&queue),
+        writer: Arc::clone(&writer),
+        full_since: None,
+        unsent: None,
+        lifecycle: Lifecycle::Open,
+    };
     (StdioTransport { queue, reader: Arc::new(Mutex::new(reader)), writer }, ended)
 }
 
@@ -63,6 +70,7 @@ struct Reader {
     full_since: Option<Instant>,
     /// The answer to a line that is not a message: no other line is read before it is on its way.
     unsent: Option<Sending>,
+    lifecycle: Lifecycle,
 }
 
 impl Reader {
@@ -102,7 +110,7 @@ impl Reader {
         let (line, bytes) = self.lines.wait().await;
         self.full_since = None;
         let answer = match line {
-            Line::Whole => take(&self.queue, bytes),
+            Line::Whole => take(&self.queue, &mut self.lifecycle, bytes),
             Line::TooLong => {
                 let message = format!("the line is longer than {} MiB", MAX_FRAME >> 20);
                 Some(failure(&Value::Null, -32600, &message))
@@ -120,7 +128,7 @@ impl Reader {
 }
 
 /// Adds the message of a line to the queue, or returns the answer to one that is refused.
-fn take(queue: &Queue, line: &[u8]) -> Option<Value> {
+fn take(queue: &Queue, lifecycle: &mut Lifecycle, line: &[u8]) -> Option<Value> {
     if line.trim_ascii().is_empty() {
         return None;
     }
@@ -128,6 +136,9 @@ fn take(queue: &Queue, line: &[u8]) -> Option<Value> {
     match parse(line) {
         Ok(JsonRpcMessage::Request(request)) => {
             let id = request.id.clone();
+            if let Err(message) = lifecycle.admit(&request.request) {
+                return refuse(id, -32600, message);
+            }
             match queue.push(id.clone(), JsonRpcMessage::Request(request), line.len()) {
                 Ok(()) => None,
                 Err(Refusal::Repeated) => refuse(id, -32600, "another request with this ID is not answered yet"),
