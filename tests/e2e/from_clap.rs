@@ -418,3 +418,54 @@ fn a_list_has_values_when_it_is_given_without_one() {
     assert_eq!(read("--tags"), Ok("a+b".to_owned()));
     assert_eq!(read("--tags=c,d --tags"), Ok("c+d+a+b".to_owned()));
 }
+
+#[derive(Debug, Options)]
+struct Lists {
+    #[option(short, values = 0.., conflicts_with = all)]
+    list: Option<Vec<String>>,
+    #[expect(dead_code, reason = "for the rule alone")]
+    all: bool,
+    #[option(requires = list)]
+    #[expect(dead_code, reason = "for the rule alone")]
+    group: Option<String>,
+    #[option(values = 0..=2, overrides = list)]
+    show: Option<Vec<u8>>,
+    #[option(values = 0.., parse = from_str, env = "HOSTS")]
+    hosts: Option<Vec<std::net::IpAddr>>,
+    #[option(values = 0.., default = "a")]
+    tags: Vec<String>,
+}
+
+#[command]
+fn lists(lists: Lists, ctx: Context) -> String {
+    let sources = ["list", "show", "hosts", "tags"].map(|name| ctx.source(name));
+    let Lists { list, show, hosts, tags, .. } = lists;
+    format!("{list:?} {show:?} {hosts:?} {tags:?} {}", sources.iter().flatten().count())
+}
+
+/// An option that takes any number of values and is given none is an empty list, and given.
+#[test]
+fn an_option_without_any_of_its_values_is_given() {
+    let cli = Cli::create("app").root(commands![lists]);
+    let run = |line: &str| vestibule::testing::Invocation::line(line).env("HOSTS", "::1").run(&cli);
+    assert_eq!(run("").success(), "None None Some([::1]) [\"a\"] 2\n");
+    assert_eq!(run("--list --hosts --tags").success(), "Some([]) None Some([]) [] 3\n");
+    assert_eq!(run("-l --group x").success(), "Some([]) None Some([::1]) [\"a\"] 3\n");
+    assert_eq!(run("--list x --list").success(), "Some([\"x\"]) None Some([::1]) [\"a\"] 3\n");
+    assert_eq!(run("--list --show").success(), "None Some([]) Some([::1]) [\"a\"] 3\n");
+    assert_eq!(run("--show --list").success(), "Some([]) None Some([::1]) [\"a\"] 3\n");
+    assert_eq!(run("--show 1 --list").success(), "Some([]) None Some([::1]) [\"a\"] 3\n");
+    assert_eq!(run("--list --show 1 2").success(), "None Some([1, 2]) Some([::1]) [\"a\"] 3\n");
+    assert!(run("--list --all").failure(2).contains("--list conflicts with --all: give only one"));
+    assert!(run("--group x").failure(2).contains("--group requires --list"));
+}
+
+/// An empty list in an object is one, but counts as not given: callers send one for each list that they do not use.
+#[test]
+fn an_empty_list_of_an_object_breaks_no_rule() {
+    let cli = Cli::create("app").root(commands![lists]);
+    let run = |input: &str| vestibule::testing::Invocation::new(["--input", input]).run(&cli);
+    assert_eq!(run(r#"{"list":[],"all":true,"tags":[]}"#).success(), "Some([]) None None [] 2\n");
+    assert_eq!(run(r#"{"list":null,"all":true}"#).success(), "None None None [\"a\"] 1\n");
+    assert!(run(r#"{"list":[],"group":"x"}"#).failure(2).contains("requires --list"));
+}

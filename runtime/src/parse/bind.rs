@@ -358,6 +358,8 @@ impl<'a, 'c> Binder<'a, 'c> {
             self.missing_value(field, rest.get(taken).copied());
         } else if field.arity().is_some() && !(min..=max).contains(&count) {
             self.wrong_count(field, arity, count);
+        } else if count == 0 {
+            self.values.set_empty(field.id(), Source::Argv);
         }
         taken + usize::from(rest.get(taken).is_some_and(|next| field.is_terminator(next)))
     }

@@ -75,7 +75,8 @@ impl<U: Send + 'static> Holds<U> for Option<Vec<U>> {
     const KIND: Kind = Kind::CUSTOM.list().optional();
 
     fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
-        if values.is_set(field) { Vec::gather(values, field, parse).map(Some) } else { Ok(None) }
+        let is_present = values.is_set(field) || values.is_empty_list(field);
+        if is_present { Vec::gather(values, field, parse).map(Some) } else { Ok(None) }
     }
 }
 

@@ -159,7 +159,8 @@ impl<T: Value> Value for Option<T> {
 
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
         let is_present = values.is_set(field) && (Self::KIND.has_optional_value() || !values.is_bare(field));
-        if is_present { T::collect(values, field).map(Some) } else { Ok(None) }
+        let is_empty = Self::KIND.is_list() && values.is_empty_list(field);
+        if is_present || is_empty { T::collect(values, field).map(Some) } else { Ok(None) }
     }
 }
 

@@ -101,6 +101,8 @@ struct Origin {
     source: Source,
     /// The place in a config file; empty for other sources.
     location: String,
+    /// The number of entries at that time.
+    position: usize,
 }
 
 impl<'a> Values<'a> {
@@ -209,9 +211,20 @@ impl<'a> Values<'a> {
         self.list(field).first.is_some()
     }
 
-    /// Returns whether a field has a value other than its default.
+    /// Returns whether a field has a value other than its default, or is an option that was typed without any value.
+    ///
+    /// An empty list from another source is a value, but counts as not given: callers that fill in every member of an
+    /// object send one for each list that they do not use.
     pub(crate) fn is_given(&self, field: u16) -> bool {
-        self.last_entry(field).is_some_and(|entry| entry.source != Source::Default)
+        self.source(field).is_some_and(|source| match source {
+            Source::Argv => true,
+            source => source != Source::Default && self.is_set(field),
+        })
+    }
+
+    /// Returns whether a field was set to a list without items.
+    pub(crate) fn is_empty_list(&self, field: u16) -> bool {
+        !self.is_set(field) && self.empty_source(field).is_some()
     }
 
     /// Returns whether a flag is given and is not switched off.
@@ -230,9 +243,16 @@ impl<'a> Values<'a> {
         self.last_entry(field).is_some_and(|entry| entry.is_bare)
     }
 
-    /// Returns the position of a field's last occurrence among all values. The total of a counted flag, which follows
-    /// its occurrences, is skipped.
-    pub(crate) fn last_position(&self, field: &FieldRef<'_>) -> Option<NonZeroU32> {
+    /// Returns the position of a field's last occurrence among all values. Options without any value, which are the
+    /// second number, stand between two values. The total of a counted flag, which follows its occurrences, is skipped.
+    pub(crate) fn last_position(&self, field: &FieldRef<'_>) -> (usize, usize) {
+        let entry = self.last_entry_id(field).map(|id| (position(id).saturating_add(1), 0));
+        let empty = self.origins.iter().rposition(|origin| origin.field == field.id());
+        let empty = empty.and_then(|index| Some((self.origins.get(index)?.position, index.saturating_add(1))));
+        entry.max(empty).unwrap_or_default()
+    }
+
+    fn last_entry_id(&self, field: &FieldRef<'_>) -> Option<EntryId> {
         let ValueList { first, last } = self.list(field.id());
         if !field.kind().is_count() {
             return last;
@@ -247,6 +267,7 @@ impl<'a> Values<'a> {
     /// Removes the values of a field.
     pub(crate) fn clear(&mut self, field: u16) {
         self.parsed.retain(|(id, _)| *id != field);
+        self.origins.retain(|origin| origin.field != field);
         if let Some(list) = self.lists.get_mut(usize::from(field)) {
             *list = ValueList::EMPTY;
         }
@@ -280,13 +301,12 @@ impl<'a> Values<'a> {
     /// Records the place where a config file sets a field: `app.toml, line 3`.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn set_location(&mut self, field: u16, location: String) {
-        self.origins.push(Origin { field, source: Source::Config, location });
+        self.origins.push(Origin { field, source: Source::Config, location, position: self.entries.len() });
     }
 
     /// Records that a field is given as an empty list.
-    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn set_empty(&mut self, field: u16, source: Source) {
-        self.origins.push(Origin { field, source, location: String::new() });
+        self.origins.push(Origin { field, source, location: String::new(), position: self.entries.len() });
     }
 
     /// Returns the place where a config file sets a field.

@@ -31,7 +31,7 @@ pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> 
 /// Returns the one of two fields that override each other that was set first; argv comes after every other source.
 fn earlier<'a>(values: &Values<'_>, one: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<FieldRef<'a>> {
     let position = |field: &FieldRef<'_>| {
-        let (_, source) = values.last(field.id()).filter(|_| values.is_given(field.id()))?;
+        let source = values.source(field.id()).filter(|_| values.is_given(field.id()))?;
         Some((source == Source::Argv, values.last_position(field)))
     };
     let (first, second) = (position(one)?, position(other)?);
@@ -249,7 +249,7 @@ impl<'a> Check<'_, 'a> {
     #[inline(never)]
     fn is_given(&self, field: &FieldRef<'_>) -> bool {
         let kind = field.kind();
-        let Some((text, source)) = self.values.last(field.id()) else { return false };
+        let Some((text, source)) = self.values.last(field.id()) else { return self.values.is_given(field.id()) };
         if source == Source::Default {
             return false;
         }
