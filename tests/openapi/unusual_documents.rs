@@ -37,17 +37,24 @@ fn a_union_accepts_text_or_json() {
 fn a_union_with_a_boolean_is_a_flag() {
     const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": { "/gists/{id}": { "post": {
         "operationId": "add",
-        "parameters": [{ "name": "deep", "in": "query", "schema": { "type": ["boolean", "integer"] } }],
+        "parameters": [{ "name": "deep", "in": "query", "schema": { "type": ["boolean", "integer"] } },
+            { "name": "flag", "in": "query", "schema": { "type": "boolean" } }],
         "requestBody": { "content": { "application/json": { "schema": { "properties": {
             "public": { "oneOf": [{ "type": "boolean" }, { "type": "string", "enum": ["true", "false"] }] },
             "stream": { "anyOf": [{ "type": "string", "enum": ["auto"] }, { "type": "boolean" }] },
-            "ttl": { "type": ["integer", "boolean"] }
+            "ttl": { "type": ["integer", "boolean"] },
+            "plain": { "type": "boolean" }
         } } } } }
     } } } }"#;
     for (line, query, wanted) in [
         ("--public 7", "", json!({ "public": true })),
         ("7 --public", "", json!({ "public": true })),
         ("--public false 7", "", json!({ "public": false })),
+        ("7 --no-public --stream=false", "", json!({ "public": false, "stream": false })),
+        (r#"7 --input '{"public":"true"}'"#, "", json!({ "public": "true" })),
+        (r#"7 --input '{"public":true}'"#, "", json!({ "public": true })),
+        (r#"7 --public '"false"'"#, "", json!({ "public": "false" })),
+        (r#"7 --public='"true"'"#, "", json!({ "public": "true" })),
         ("7 --public=true --stream --ttl", "", json!({ "public": true, "stream": true, "ttl": true })),
         ("7 --stream auto --ttl 5 --deep", "?deep=true", json!({ "stream": "auto", "ttl": 5 })),
         ("7 --stream=false --ttl -1 --deep 3", "?deep=3", json!({ "stream": false, "ttl": -1 })),
@@ -60,9 +67,48 @@ fn a_union_with_a_boolean_is_a_flag() {
         let body: Value = serde_json::from_slice(request.body().as_bytes()).unwrap();
         assert_eq!(body, wanted, "{line}");
     }
-    let help = run(&Cli::create("app").mount("api", Seen::default().mount().openapi(SPEC)), "api add --help").success();
+    let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(SPEC));
+    for (line, problem) in [
+        (r#"7 --public='"x"'"#, "--public: expected true or false, got `\"x\"`"),
+        (r#"7 --plain='"true"'"#, "--plain: expected true or false, got `\"true\"`"),
+        (r#"7 --input '{"plain":"true"}'"#, "--plain: expected true or false, got"),
+        (r#"7 --flag='"true"'"#, "--flag: expected true or false, got `\"true\"`"),
+    ] {
+        let text = run(&cli, &format!("api add {line}")).failure(2);
+        assert!(text.contains(problem), "{line}: {text}");
+    }
+    let help = run(&cli, "api add --help").success();
     for line in ["--public\n", "--stream [<value>]\n", "--ttl [<value>]\n"] {
         assert!(help.contains(line), "{line}: {help}");
+    }
+}
+
+/// A name that the document writes is the name of that input, however similar the others are.
+#[test]
+fn names_that_differ_in_their_spelling_only() {
+    let query = |name: &str| json!({ "name": name, "in": "query", "required": true, "schema": { "type": "string" } });
+    let body = json!({ "properties": { "user_id": {}, "user-id": {}, "userId": {}, "a": { "properties": { "b": {} } }, "a[b]": {} } });
+    let operation = json!({
+        "operationId": "mk",
+        "parameters": [query("user_id"), query("ID"), query("id"), query("Id"), query("x[y]"), query("x.y")],
+        "requestBody": { "content": { "application/json": { "schema": body } } },
+    });
+    let document = json!({ "openapi": "3.1.0", "paths": { "/a": { "post": operation } } }).to_string();
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(document));
+    let names = "--query.user_id=1 --ID=2 --id=3 --Id=4 --x[y]=5 --x.y=6";
+    let bodies = "--body.user_id=7 --body.user-id=8 --userId=9 --a.b=10 --a[b]=11";
+    run(&cli, &format!("api mk {names} {bodies}")).success();
+    let request = seen.one().unwrap();
+    let expected = "/a?user_id=1&ID=2&id=3&Id=4&x[y]=5&x.y=6";
+    assert_eq!(request.uri().path_and_query().unwrap().as_str(), expected);
+    let body: Value = serde_json::from_slice(request.body().as_bytes()).unwrap();
+    assert_eq!(body, json!({ "user_id": 7, "user-id": 8, "userId": 9, "a": { "b": 10 }, "a[b]": 11 }));
+    let help = run(&cli, "api mk --help").success();
+    for long in
+        ["--query.user-id", "--user-id", "--body.user_id", "--userId", "--ID", "--id", "--Id", "--x.y", "--query.x.y-2"]
+    {
+        assert!(help.contains(&format!(" {long} ")), "{long}: {help}");
     }
 }
 

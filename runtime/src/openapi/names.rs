@@ -1,6 +1,6 @@
 //! The names of an operation's inputs on a command line.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::schema::document_fields::kebab;
 use crate::variable_name::variable_name;
@@ -73,7 +73,24 @@ pub(super) fn variable(words: &[&str]) -> String {
 /// The option names that are in use.
 #[derive(Default)]
 pub(super) struct Names {
-    taken: BTreeSet<String>,
+    taken: BTreeMap<String, Use>,
+}
+
+/// The use of a name.
+enum Use {
+    /// It is the name of an input in the document, or that name with the location.
+    Exact(usize),
+    /// It is made from the name of an input, and belongs to an input of exactly this name if there is one.
+    Made(Wire),
+    /// It is an option of every request.
+    Fixed,
+}
+
+/// An input of the operation, by its number, with its name in the document.
+struct Wire {
+    input: usize,
+    name: String,
+    location: &'static str,
 }
 
 /// The names of an option.
@@ -82,27 +99,61 @@ pub(super) struct Name {
     pub(super) name: String,
     /// The long flag.
     pub(super) long: String,
+    /// The inputs whose long flags were exactly the name of this one, with their new flags.
+    pub(super) renamed: Vec<(usize, String)>,
 }
 
 impl Names {
-    /// Claims the names of an input. A name that is in use is qualified by the input's location, and then numbered.
-    pub(super) fn claim(&mut self, wire: &str, location: &str) -> Name {
-        let plain = flag(wire);
-        let qualified = format!("{location}.{plain}");
-        let numbered = (2..).map(|number| format!("{qualified}-{number}"));
-        let mut candidates = [plain, qualified.clone()].into_iter().chain(numbered);
-        let long = candidates.find(|long| !self.taken.contains(long)).unwrap_or(qualified);
-        self.taken.insert(long.clone());
+    /// Claims the names of an input. The name in the document is the input's own, even where a flag was made of another
+    /// name that is similar; a made flag that is in use is qualified by the input's location, and then numbered.
+    pub(super) fn claim(&mut self, input: usize, wire: &str, location: &'static str) -> Name {
+        let mut displaced = Vec::new();
         let is_typable = !wire.is_empty() && wire.len() <= MAX_NAME_LENGTH && !wire.contains('=');
-        let name = if is_typable && self.taken.insert(wire.to_owned()) { wire.to_owned() } else { long.clone() };
-        Name { name, long }
+        let exact = [wire.to_owned(), format!("{location}.{wire}")];
+        let own = exact.map(|name| (is_typable && self.claim_exact(&name, input, &mut displaced)).then_some(name));
+        let long = self.make(Wire { input, name: wire.to_owned(), location });
+        let renamed = displaced.into_iter().map(|wire| (wire.input, self.make(wire))).collect();
+        let name = own.into_iter().flatten().next().unwrap_or_else(|| long.clone());
+        Name { name, long, renamed }
+    }
+
+    /// Claims a name as it is in the document; returns false if another input has it.
+    fn claim_exact(&mut self, name: &str, input: usize, displaced: &mut Vec<Wire>) -> bool {
+        match self.taken.insert(name.to_owned(), Use::Exact(input)) {
+            None => true,
+            Some(Use::Made(wire)) => {
+                displaced.push(wire);
+                true
+            }
+            Some(used) => {
+                self.taken.insert(name.to_owned(), used);
+                false
+            }
+        }
+    }
+
+    /// Claims a long flag that is made from a name.
+    fn make(&mut self, wire: Wire) -> String {
+        let plain = flag(&wire.name);
+        let qualified = format!("{}.{plain}", wire.location);
+        let exact = [wire.name.clone(), format!("{}.{}", wire.location, wire.name)];
+        let exact = exact.into_iter().filter(|name| name.chars().all(|c| c.is_alphanumeric() || ".-_".contains(c)));
+        let numbered = (2..).map(|number| format!("{qualified}-{number}"));
+        let mut candidates = [plain, qualified.clone()].into_iter().chain(exact).chain(numbered);
+        let is_free = |long: &String| match self.taken.get(long) {
+            None => true,
+            Some(used) => matches!(used, Use::Exact(input) if *input == wire.input),
+        };
+        let long = candidates.find(is_free).unwrap_or_else(|| qualified.clone());
+        self.taken.entry(long.clone()).or_insert(Use::Made(wire));
+        long
     }
 
     /// Claims the first of several names that is not in use.
     pub(super) fn claim_first(&mut self, candidates: &[&str]) -> String {
-        let free = candidates.iter().find(|name| !self.taken.contains(**name)).or(candidates.last());
+        let free = candidates.iter().find(|name| !self.taken.contains_key(**name)).or(candidates.last());
         let long = free.copied().unwrap_or_default().to_owned();
-        self.taken.insert(long.clone());
+        self.taken.insert(long.clone(), Use::Fixed);
         long
     }
 }
@@ -137,12 +188,33 @@ mod tests {
         }
     }
 
+    /// Returns the flags of inputs once all of them are claimed.
+    fn longs(inputs: &[(&str, &'static str)]) -> Vec<String> {
+        let (mut names, mut longs) = (Names::default(), Vec::<String>::new());
+        for (input, (wire, location)) in inputs.iter().enumerate() {
+            let claimed = names.claim(input, wire, location);
+            longs.push(claimed.long);
+            for (input, long) in claimed.renamed {
+                longs[input] = long;
+            }
+        }
+        longs
+    }
+
     #[test]
     fn names_in_use_are_qualified() {
-        let mut names = Names::default();
-        let longs = [("grace", "query"), ("grace", "body"), ("Grace", "body"), ("grace", "body")]
-            .map(|(wire, place)| names.claim(wire, place).long);
-        assert_eq!(longs, ["grace", "body.grace", "body.grace-2", "body.grace-3"]);
+        let inputs = [("grace", "query"), ("grace", "body"), ("Grace", "body"), ("grace", "body")];
+        assert_eq!(longs(&inputs), ["grace", "body.grace", "Grace", "body.grace-2"]);
+    }
+
+    #[test]
+    fn an_exact_name_belongs_to_its_input() {
+        let query = |names: &[&'static str]| longs(&names.iter().map(|name| (*name, "query")).collect::<Vec<_>>());
+        assert_eq!(query(&["user_id", "user-id", "userId"]), ["user_id", "user-id", "userId"]);
+        assert_eq!(query(&["ID", "Id", "id"]), ["ID", "Id", "id"]);
+        assert_eq!(query(&["a[b]", "a.b", "query.a.b"]), ["query.a.b-2", "a.b", "query.query.a.b"]);
+        let inputs = [("user_id", "query"), ("user_id", "body"), ("user-id", "body"), ("body.user-id", "body")];
+        assert_eq!(longs(&inputs), ["query.user-id", "body.user_id", "user-id", "body.body.user-id"]);
     }
 
     #[test]

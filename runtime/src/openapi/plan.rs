@@ -182,6 +182,18 @@ impl PlanBuilder {
         self.named.push(Input { name: name.to_owned(), label: format!("--{long}"), role });
     }
 
+    /// Claims the name in data and the long flag of the next option; an earlier option whose flag was exactly this name
+    /// gets another one.
+    fn claim(&mut self, wire: &str, location: &'static str) -> (String, String) {
+        let Name { name, long, renamed } = self.names.claim(self.named.len(), wire, location);
+        for (index, long) in renamed {
+            let (Some(field), Some(input)) = (self.options.get_mut(index), self.named.get_mut(index)) else { continue };
+            input.label = format!("--{long}");
+            *field = std::mem::replace(field, Field::string("")).long(long);
+        }
+        (name, long)
+    }
+
     /// Leaves the options for members of objects out of the help of a command with very many, and returns their number.
     fn unlist_members(&mut self) -> usize {
         if self.named.len() <= MAX_LISTED_OPTIONS {
@@ -209,7 +221,7 @@ impl PlanBuilder {
             ParamLocation::Header => "header",
             ParamLocation::Cookie => "cookie",
         };
-        let Name { name, long } = self.names.claim(&parameter.name, location);
+        let (name, long) = self.claim(&parameter.name, location);
         let mut field = build_option(&parameter.schema, &name, &parameter.description).long(&long);
         for alias in [format!("param.{}", parameter.name), format!("{location}.{}", parameter.name)] {
             field = field.alias(alias).hide_aliases();
@@ -247,7 +259,7 @@ impl PlanBuilder {
         for property in members.properties.iter().filter(|property| !property.schema.read_only) {
             path.push(property.name.clone());
             let wire_name = format!("{}.{}", parameter.name, path.join("."));
-            let Name { name, long } = self.names.claim(&wire_name, "param");
+            let (name, long) = self.claim(&wire_name, "param");
             let brackets: String = path.iter().map(|token| format!("[{token}]")).collect();
             let field = build_option(&property.schema, &name, "").long(&long);
             let mut field = field.alias(format!("{}{brackets}", parameter.name)).hide_aliases();
@@ -303,7 +315,7 @@ impl PlanBuilder {
 
     fn add_property(&mut self, schema: &SchemaSummary, path: &[String], is_required: bool) {
         let wire_name = path.join(".");
-        let Name { name, long } = self.names.claim(&wire_name, "body");
+        let (name, long) = self.claim(&wire_name, "body");
         let field = build_option(schema, &name, "").long(&long);
         let mut field = field.alias(format!("body.{wire_name}")).hide_aliases();
         if is_required && !(has_required_members(schema) && path.len() < MAX_OPTION_DEPTH) {
@@ -319,7 +331,7 @@ impl PlanBuilder {
             if self.named.iter().any(is_same) {
                 continue;
             }
-            let Name { name, long } = self.names.claim(&format!("{property}.{}", header.name), "header");
+            let (name, long) = self.claim(&format!("{property}.{}", header.name), "header");
             let of_part = format!("The header `{}` of the part `{property}`", header.name);
             let description = [of_part, header.description.clone()].join("\n\n");
             let field = build_option(&header.schema, &name, description.trim_end()).long(&long);
@@ -346,7 +358,7 @@ impl PlanBuilder {
 
     /// Adds an option for a variable in the URL of the server.
     fn add_server_variable(&mut self, name: &str, default: &str, choices: &[String], variable_prefix: &str) {
-        let Name { name: wire_name, long } = self.names.claim(&format!("server.{name}"), "param");
+        let (wire_name, long) = self.claim(&format!("server.{name}"), "param");
         let variable = format!("{variable_prefix}_{}", super::names::variable(&["server", name]));
         let field = Field::string(&wire_name).optional().long(&long).env(variable).heading(REQUEST);
         let field = field.describe(format!("The `{name}` of the server's URL")).display_default(default);

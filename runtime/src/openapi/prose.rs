@@ -1,6 +1,8 @@
 //! Converts the Markdown of documents to plain text for a terminal.
 
-/// Converts Markdown to plain text: links become their texts, emphasis and tags are removed, code keeps its
+use std::borrow::Cow;
+
+/// Converts Markdown to plain text: links become their texts, marks of emphasis, quotes and tags are removed, code keeps its
 /// backticks.
 pub(super) fn plain(markdown: &str) -> String {
     let mut out = String::with_capacity(markdown.len());
@@ -14,10 +16,11 @@ pub(super) fn plain(markdown: &str) -> String {
             out.push_str("    ");
             out.push_str(line);
         } else {
+            let line = quoted(line);
             let text = line.trim_start();
             let heading = text.trim_start_matches('#');
             let is_heading = heading.len() < text.len() && heading.starts_with(' ');
-            inline(if is_heading { heading.trim() } else { line }, &mut out);
+            inline(if is_heading { heading.trim() } else { &line }, &mut out);
             if is_heading {
                 out.push('\n');
             }
@@ -25,6 +28,21 @@ pub(super) fn plain(markdown: &str) -> String {
         out.push('\n');
     }
     out.trim().to_owned()
+}
+
+/// Returns a line of a block quote without its marks, and the kind of a note, `[!NOTE]`, as a word; another line as it is.
+fn quoted(line: &str) -> Cow<'_, str> {
+    let text = line.trim_start();
+    let inner = text.trim_start_matches(['>', ' ']);
+    if !text.starts_with('>') {
+        return line.into();
+    }
+    let kind = inner.trim_end().strip_prefix("[!").and_then(|rest| rest.strip_suffix(']'));
+    let mut letters = kind.unwrap_or_default().chars();
+    match letters.next().filter(|_| letters.clone().all(char::is_alphabetic)) {
+        Some(first) => format!("{first}{}:", letters.as_str().to_lowercase()).into(),
+        None => inner.into(),
+    }
 }
 
 fn inline(text: &str, out: &mut String) {
@@ -60,7 +78,7 @@ fn convert_markup<'a>(from: &'a str, before: &str, out: &mut String) -> &'a str 
         }
     } else if let Some(mark) = ["**", "__"].into_iter().find(|mark| from.starts_with(mark)) {
         let is_in_word = mark == "__" && before.ends_with(char::is_alphanumeric);
-        if !is_in_word && after(2).contains(mark) || before.ends_with(|c: char| !c.is_whitespace()) && mark == "**" {
+        if !is_in_word && after(2).contains(mark) || out.ends_with(|c: char| !c.is_whitespace()) && mark == "**" {
             return after(2);
         }
     } else if let Some(inner) = emphasis(from).filter(|_| !out.ends_with(char::is_alphanumeric)) {
@@ -168,6 +186,9 @@ mod tests {
             ("Login. _NOTE: only `a_b` is **kept.**_", "Login. NOTE: only `a_b` is kept."),
             ("*this*, snake_case_, _x, 2 * 3 * 4 and *.a or *.b", "this, snake_case_, _x, 2 * 3 * 4 and *.a or *.b"),
             ("[not a link] (x)", "[not a link] (x)"),
+            ("- **`a/b+json`**: Returns **x**.", "- `a/b+json`: Returns x."),
+            ("> [!NOTE]\n> Only `a > b`.\n>\n>> deep\n\n1 > 0", "Note:\nOnly `a > b`.\n\ndeep\n\n1 > 0"),
+            ("> [!x] y\n> [!", "[!x] y\n[!"),
         ] {
             assert_eq!(plain(markdown), text, "{markdown}");
         }

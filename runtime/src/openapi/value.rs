@@ -188,7 +188,10 @@ fn parse_text(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> 
     let accepts_scalar = schema.alternatives == Alternatives::OrScalar;
     match &schema.kind {
         SchemaKind::Boolean if accepts_scalar => Ok(json_or_valid_text(schema, text, validator)),
-        SchemaKind::Boolean => Ok(truth(text.as_ref()).map_or_else(|| text.into(), Data::Bool)),
+        SchemaKind::Boolean => Ok(match truth(text.as_ref()) {
+            Some(value) => Data::Bool(value),
+            None => from_json(text).ok().filter(|data| validator.accepts(schema, data)).unwrap_or_else(|| text.into()),
+        }),
         SchemaKind::Integer | SchemaKind::Number => Ok(parse_number(text)),
         // The text `null`, where `null` alone is null.
         SchemaKind::String | SchemaKind::Binary if schema.nullable && text == "\"null\"" => Ok("null".into()),

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 
 use super::token;
-use crate::schema::{Arity, FieldRef, Kind};
+use crate::schema::{Arity, FieldRef, Kind, is_json_members};
 
 /// The way in which an option takes its values.
 #[derive(Clone, Copy)]
@@ -59,5 +59,6 @@ pub(super) fn is_bool_value(field: &FieldRef<'_>, token: &OsStr) -> bool {
     if !field.kind().is(Kind::BOOL) {
         return !token::is_flag(token) || token::is_negative_number(token);
     }
-    token == "true" || token == "false" || token == "null" && field.is_nullable()
+    let is_json = || token.to_str().is_some_and(|token| is_json_members(field, token));
+    token == "true" || token == "false" || token == "null" && field.is_nullable() || is_json()
 }

@@ -54,10 +54,16 @@ impl Field {
     }
 }
 
-/// Returns whether a text is a JSON array or object that stands for all values of a list or a map.
+/// Returns whether a text is a JSON array or object that stands for all values of a list or a map, or the text in JSON that
+/// may stand for a boolean.
 pub(crate) fn is_json_members(field: &FieldRef<'_>, text: &str) -> bool {
-    field.accepts_json_members()
-        && field.kind().is_list()
+    if !field.accepts_json_members() {
+        return false;
+    }
+    if field.kind().is(Kind::BOOL) {
+        return matches!(text, "\"true\"" | "\"false\"");
+    }
+    field.kind().is_list()
         && text.trim_start().starts_with(['[', '{'])
         && matches!(from_json(text), Ok(Data::Array(_) | Data::Object(_)))
 }
@@ -74,6 +80,10 @@ pub(crate) fn document_text(field: &FieldRef<'_>, data: &Data) -> Option<OsStrin
         _ if is_many => Some(to_json(data).into()),
         // A choice may be of another type than the others.
         Data::Number(_) | Data::Bool(_) if field.kind().is(Kind::TEXT) && field.has_choices() => {
+            Some(to_json(data).into())
+        }
+        // The schema may allow the text beside the boolean.
+        Data::String(text) if field.kind().is(Kind::BOOL) && matches!(&**text, "true" | "false") => {
             Some(to_json(data).into())
         }
         // A text that is listed in quotes, because another choice has the same text.

@@ -246,15 +246,19 @@ fn all_branches(a: &SchemaSummary, b: &SchemaSummary) -> Vec<String> {
     branches
 }
 
-/// Turns a boolean, or else the string `"true"` or `"false"`, into two booleans.
+/// Turns a boolean, or else the string `"true"` or `"false"`, into two booleans, of which one is described by the schema of the
+/// string.
 fn unify_booleans(a: SchemaSummary, b: SchemaSummary) -> (SchemaSummary, SchemaSummary) {
+    let boolean = |text: SchemaSummary| SchemaSummary {
+        kind: Kind::Boolean,
+        choices: Vec::new(),
+        default: None,
+        example: None,
+        ..text
+    };
     match (&a.kind, &b.kind) {
-        (Kind::Boolean, Kind::String) if is_boolean_text(&b) => {
-            (a.clone(), SchemaSummary { description: b.description, ..a })
-        }
-        (Kind::String, Kind::Boolean) if is_boolean_text(&a) => {
-            (SchemaSummary { description: a.description, ..b.clone() }, b)
-        }
+        (Kind::Boolean, Kind::String) if is_boolean_text(&b) => (a, boolean(b)),
+        (Kind::String, Kind::Boolean) if is_boolean_text(&a) => (boolean(a), b),
         _ => (a, b),
     }
 }
