@@ -241,3 +241,29 @@ fn declared_events_are_streamed() {
     assert_eq!(stdout("text/event-stream").lines().count(), 2);
     assert_eq!(stdout("text/plain").lines().count(), 1, "a mount streams events only where they are declared");
 }
+
+#[test]
+fn a_page_without_its_list() {
+    let page = [("page", json!({ "type": "integer" }))];
+    // An object without the documented list has no items.
+    let (ids, result, _) = all(&document(&page, list_with("items", json!({}))), "", |request| {
+        let number = number(request, "page").unwrap_or(1);
+        let body = if number < 3 { json!({ "items": items([number]) }) } else { json!({ "kind": "page" }) };
+        (String::new(), body)
+    });
+    assert_eq!((ids, result.exit), (vec![1, 2], 0), "{result}");
+    // Anything else instead of a list is not the end of one.
+    for other in [json!({ "error": "x" }), json!("<html>")] {
+        let seen = Seen::default();
+        let mount = seen.answering(move |request| {
+            let is_first = number(request, "page").is_none();
+            let body = if is_first { items([1]) } else { other.clone() };
+            http::Response::builder().header("content-type", "application/json").body(body.to_string()).unwrap()
+        });
+        let cli = Cli::create("app").mount("api", mount.openapi(document(&page, array())));
+        let result = run(&cli, "api list --all --format jsonl");
+        assert_eq!((result.exit, result.stdout.trim()), (1, r#"{"id":1}"#), "{result}");
+        let expected = "There are more pages than the 1 printed, and the next is lost: it is not a list";
+        assert!(result.stderr.contains(expected), "{result}");
+    }
+}

@@ -10,7 +10,7 @@ use std::task::{Context, Poll, ready};
 use futures_core::Stream;
 use vestibule_document::Pages;
 
-use self::next::{NextPage, PageView, page_items};
+use self::next::{NextPage, PageView, page_list};
 use super::inputs::CallInputs;
 use super::plan::{FieldRole, Plan};
 use super::response::explain_error;
@@ -66,6 +66,8 @@ struct PageStream {
     follows_links: bool,
     /// The items of the previous page: a server without further pages may repeat the last one.
     previous_items: Vec<Data>,
+    /// `true` after a page with a list; then the others need one too.
+    has_lists: bool,
     /// `true` if only the absence of the next page shows that there is none: numbered pages after a page with items.
     may_be_absent: bool,
     /// `true` if the previous page had fewer items than a page can have.
@@ -98,6 +100,7 @@ pub(super) fn start(request: FirstPage, limit: PageLimit) -> Result<Execution> {
         sent: BTreeSet::new(),
         follows_links: false,
         previous_items: Vec::new(),
+        has_lists: false,
         may_be_absent: false,
         is_short: false,
         state: State::Request,
@@ -124,7 +127,20 @@ impl PageStream {
         let no_pages = Pages::default();
         let operation = &self.request.plan.operation;
         let pages = operation.pages.as_ref().unwrap_or(&no_pages);
-        let items = page_items(pages, data);
+        let items = match page_list(pages, data) {
+            Some(items) => {
+                self.has_lists = true;
+                items.to_vec()
+            }
+            None if data.is_null() => Vec::new(),
+            None if !self.has_lists => vec![data.clone()],
+            // Some servers leave out a list without items.
+            None if pages.items.is_some() && data.as_object().is_some() => Vec::new(),
+            None => {
+                self.sent.remove(&request_target(&self.request.input));
+                return (Vec::new(), Continuation::Lost("it is not a list".to_owned()));
+            }
+        };
         let view = PageView {
             pages,
             parameters: &operation.parameters,

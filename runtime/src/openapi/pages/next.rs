@@ -208,18 +208,14 @@ impl PageView<'_> {
     }
 }
 
-/// Returns the items of a page: those at the documented path, the page itself, or its only list.
-pub(super) fn page_items(pages: &Pages, data: &Data) -> Vec<Data> {
+/// Returns the items of a page: those at the documented path, the page itself, or its only list; `None` if it has no list.
+pub(super) fn page_list<'a>(pages: &Pages, data: &'a Data) -> Option<&'a [Data]> {
     let documented = pages.items.as_deref().and_then(|path| member_at(data, path)).and_then(Data::as_array);
     let only_list = || {
         let mut lists = data.as_object()?.values().filter_map(Data::as_array);
         lists.next().filter(|_| lists.next().is_none())
     };
-    match documented.or_else(|| data.as_array()).or_else(only_list) {
-        Some(items) => items.to_vec(),
-        None if data.is_null() => Vec::new(),
-        None => vec![data.clone()],
-    }
+    documented.or_else(|| data.as_array()).or_else(only_list)
 }
 
 /// Returns the member at a dotted path. A name can contain a dot itself: `@odata.nextLink`.
