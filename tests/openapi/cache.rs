@@ -49,5 +49,35 @@ fn large_documents_are_cached_unless_disabled() {
             assert!(result.status.success(), "{}", String::from_utf8_lossy(&result.stdout));
             assert_eq!(files(&home) > 0, kept, "{ending}: cache({is_kept}), VESTIBULE_CACHE={cache}");
         }
+        #[cfg(unix)]
+        pipes_are_not_waited_for(&folder.path().join(format!("{ending}-yes-1")), &document);
     }
+}
+
+/// Puts a pipe in place of each file of a cache, and runs the test again.
+#[cfg(unix)]
+fn pipes_are_not_waited_for(home: &Path, document: &Path) {
+    let cache =
+        std::fs::read_dir(home.join("vestibule")).or_else(|_| std::fs::read_dir(home.join("Library/Caches/vestibule")));
+    for entry in cache.unwrap() {
+        let file = entry.unwrap().path();
+        std::fs::remove_file(&file).unwrap();
+        assert!(Process::new("mkfifo").arg(&file).status().unwrap().success());
+    }
+    let mut process = Process::new(std::env::current_exe().unwrap());
+    process.args(["--exact", "cache::large_documents_are_cached_unless_disabled"]);
+    process.env("KEPT_DOCUMENT", document).env("KEPT", "yes").env("VESTIBULE_CACHE", "1");
+    let mut child = process.env("XDG_CACHE_HOME", home).env("HOME", home).spawn().unwrap();
+    let started = std::time::Instant::now();
+    let status = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break status,
+            None if started.elapsed().as_secs() > 60 => {
+                child.kill().unwrap();
+                break child.wait().unwrap();
+            }
+            None => std::thread::sleep(std::time::Duration::from_millis(20)),
+        }
+    };
+    assert!(status.success());
 }

@@ -45,9 +45,9 @@ impl CacheEntry {
 
     /// Reads the document, if the entry is complete and belongs to the file.
     pub(super) fn read(&self, path: &Path) -> Option<Document> {
-        let index = fs::read(&self.index).ok()?;
-        let text = fs::read_to_string(if self.is_json { path } else { &self.json }).ok()?;
-        Document::with_index(text, index)
+        let index = read_file(&self.index)?;
+        let text = if self.is_json { fs::read(path).ok()? } else { read_file(&self.json)? };
+        Document::with_index(String::from_utf8(text).ok()?, index)
     }
 
     /// Writes the index, and the JSON of a YAML document.
@@ -151,4 +151,10 @@ mod tests {
         }
         std::fs::remove_dir_all(&folder).unwrap();
     }
+}
+
+/// Reads a file of the cache; anything else in its place, such as a pipe, is not waited for.
+pub(super) fn read_file(path: &Path) -> Option<Vec<u8>> {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    fs::read(path).ok()
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 
 use vestibule_document::Document;
 
-use super::cache::{self, CacheUse, cache_dir, file_stem};
+use super::cache::{self, CacheUse, cache_dir, file_stem, read_file};
 use super::refresh::Loaded;
 use crate::data::is_terminal_control;
 use crate::files;
@@ -98,10 +98,10 @@ impl KeptEntry {
 
     /// Reads the entity tag and the document.
     fn read(&self) -> Option<(String, Document)> {
-        let mut text = fs::read_to_string(&self.page).ok()?;
+        let mut text = String::from_utf8(read_file(&self.page)?).ok()?;
         let end = text.find('\n')?;
         let etag = text.drain(..=end).collect::<String>().trim_end().to_owned();
-        let document = Document::with_index(text, fs::read(&self.index).ok()?)?;
+        let document = Document::with_index(text, read_file(&self.index)?)?;
         Some((etag, document))
     }
 
