@@ -220,18 +220,20 @@ impl http_body::Body for Endless {
 
 #[test]
 fn an_endless_body_is_limited() {
-    let endless = |status: u16| {
-        let chunk = Bytes::from(vec![b'x'; 1 << 20]);
+    let endless = |status: u16, words: &str| {
+        let chunk = Bytes::from("ä".repeat(1 << 19));
         let mount = Mount::from_fn(move |_: http::Request<Body>| {
             let response = http::Response::builder().status(status).body(Endless(chunk.clone()));
             async { response }
         });
-        in_memory(Cli::create("app").mount("api", mount), ["api", "x"]).failure(1)
+        in_memory(Cli::create("app").mount("api", mount), words.split(' '))
     };
     assert_eq!(
-        endless(200),
+        endless(200, "api x").failure(1),
         "Error (RESPONSE_TOO_LARGE): The response exceeds the limit of 268435456 bytes in memory\n  \
          Hint: use `-o <file>` to save it as it arrives, or `-o -` to write it to stdout\n"
     );
-    assert!(endless(500).starts_with("Error (HTTP_500): xxx"));
+    assert!(endless(500, "api x").failure(1).starts_with("Error (HTTP_500): äää"));
+    let error: Value = serde_json::from_str(&endless(500, "api x --json").stdout).unwrap();
+    assert_eq!(error["error"]["details"].as_str().map(str::len), Some(4096));
 }

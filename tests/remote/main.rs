@@ -2,6 +2,8 @@
 
 mod credentials;
 mod curl;
+#[cfg(target_os = "linux")]
+mod hostile;
 mod network_errors;
 mod oauth;
 mod oauth_operations;

@@ -83,10 +83,10 @@ impl<'t> InputBuilder<'t> {
     }
 
     fn set_method(&mut self, typed: &str, text: &str, errors: &mut InputErrors) {
-        match Method::from_bytes(text.to_ascii_uppercase().as_bytes()) {
+        match request_method(text) {
             Ok(method) => self.method = Some(method),
-            Err(_) => {
-                let message = format!("Invalid value for flag `{typed}`: `{text}` is not an HTTP method");
+            Err(reason) => {
+                let message = format!("Invalid value for flag `{typed}`: `{text}` {reason}");
                 let field = FieldError::new(typed, message);
                 let field = field.expected("a method such as `POST`").received(text);
                 let error = errors.push_parse(field);
@@ -279,6 +279,14 @@ impl<'t> InputBuilder<'t> {
 
 fn too_many(path: &str) -> FieldError {
     FieldError::new(path, "There are more headers than HTTP can carry").expected("fewer headers")
+}
+
+/// Parses the method of a request for a path; the error completes a sentence about the text.
+pub(super) fn request_method(text: &str) -> Result<Method, &'static str> {
+    match Method::from_bytes(text.to_ascii_uppercase().as_bytes()) {
+        Ok(Method::CONNECT) => Err("opens a tunnel, which has no path"),
+        method => method.map_err(|_| "is not an HTTP method"),
+    }
 }
 
 fn control_character(flag: &str) -> FieldError {

@@ -87,11 +87,14 @@ impl FetchOutput {
             415 => Some(self.media_hint()),
             _ => {
                 let after = self.header(RETRY_AFTER).filter(|_| RETRYABLE.contains(&self.status))?;
-                Some(match after.parse::<u64>() {
-                    Ok(1) => "the server asks to wait 1 second".to_owned(),
-                    Ok(seconds) => format!("the server asks to wait {seconds} seconds"),
-                    Err(_) => format!("the server asks to wait until {after}"),
-                })
+                match after.as_str() {
+                    "1" => Some("the server asks to wait 1 second".to_owned()),
+                    seconds if seconds.bytes().all(|byte| byte.is_ascii_digit()) => {
+                        Some(format!("the server asks to wait {seconds} seconds"))
+                    }
+                    date if date.ends_with(" GMT") => Some(format!("the server asks to wait until {date}")),
+                    _ => None,
+                }
             }
         }
     }

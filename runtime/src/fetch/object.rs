@@ -1,7 +1,8 @@
 //! A request as an object, for callers without argv: its method, path, query, headers and body.
 
-use http::{HeaderName, HeaderValue, Method};
+use http::{HeaderName, HeaderValue};
 
+use super::builder::request_method;
 use super::confirm::YES;
 use super::{FetchInput, RequestBody};
 use crate::data::{Data, Map, to_json};
@@ -40,8 +41,7 @@ fn set(input: &mut FetchInput, name: &str, value: &Data) -> Result<(), (&'static
     match (name, value) {
         (_, Data::Null) => {}
         ("method", Data::String(method)) => {
-            let method = Method::from_bytes(method.to_ascii_uppercase().as_bytes());
-            input.method = method.map_err(|_| expected("a method of HTTP"))?;
+            input.method = request_method(method).map_err(|_| expected("a method of HTTP"))?;
         }
         ("path", Data::String(path)) if path.starts_with('/') && !path.contains(['?', '#']) => {
             input.path.clone_from(path);

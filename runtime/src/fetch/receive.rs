@@ -22,6 +22,8 @@ const PROBE_SIZE: usize = 64 << 10;
 
 /// Maximum number of bytes that are read from the body of an error response.
 const MAX_ERROR_BODY: usize = 1 << 20;
+/// Number of bytes that are kept of a longer one.
+const MAX_SAMPLE: usize = 4096;
 
 /// The member of the metadata with a warning about the response.
 pub(super) const WARNING: &str = "warning";
@@ -84,6 +86,9 @@ async fn outcome_body(
     let content = match content {
         Content::Complete(content) => content,
         Content::Binary(start) => {
+            if !mode.is_raw {
+                warn_of_binary_json(&parts.headers, meta);
+            }
             buffered_flag.set(false);
             return Ok(transfer(&parts.headers, start, body, head));
         }
@@ -94,11 +99,21 @@ async fn outcome_body(
         meta.insert(WARNING, format!("the response is not valid JSON, and is treated as text: {error}"));
     }
     Ok(match output.bytes {
-        Some(bytes) => transfer(&output.headers, bytes, body, head),
+        Some(bytes) => {
+            warn_of_binary_json(&output.headers, meta);
+            transfer(&output.headers, bytes, body, head)
+        }
         None if mode.includes_head => Body::Data(with_body(head, output.data).into()),
         None if is_empty => Body::Nothing,
         None => Body::Data(output.data.into()),
     })
+}
+
+/// Warns if a body that is transferred as bytes was to be JSON.
+fn warn_of_binary_json(headers: &HeaderMap, meta: &mut Map) {
+    if MediaType::from_headers(headers).is_some_and(|media_type| media_type.is_json()) {
+        meta.insert(WARNING, "the response is not valid JSON: its bytes are not UTF-8, and are left as they are");
+    }
 }
 
 /// Returns true if a response has a media type of JSON lines.
@@ -148,13 +163,25 @@ pub(crate) async fn error_response(response: Response) -> Error {
     let Hints(hints) = parts.extensions.remove().unwrap_or_default();
     BufferedFlag::from_extensions(&parts.extensions).set(true);
     let mut content = BytesMut::new();
-    while content.len() < MAX_ERROR_BODY
+    while content.len() <= MAX_ERROR_BODY
         && let Some(Ok(chunk)) = next_chunk(&mut body).await
     {
         content.extend_from_slice(&chunk);
     }
-    content.truncate(MAX_ERROR_BODY);
+    if content.len() > MAX_ERROR_BODY {
+        // Half a document says no more than its beginning.
+        content.truncate(sample_length(&content));
+    }
     FetchOutput::new(http::Response::from_parts(parts, content.freeze())).into_error_with(hints)
+}
+
+/// Returns the length of the beginning that is kept of a body which is too long; no character is cut.
+fn sample_length(content: &[u8]) -> usize {
+    let sample = content.get(..MAX_SAMPLE).unwrap_or(content);
+    match std::str::from_utf8(sample) {
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        _ => sample.len(),
+    }
 }
 
 /// Returns the next bytes of a body; trailers are skipped.

@@ -107,6 +107,7 @@ fn an_invalid_method_is_an_error() {
         assert!(message.contains("is not an HTTP method"), "{message}");
     }
     assert_eq!(only(&["-X=POST"]).2, ["write a short flag without `=`: `-X POST`"]);
+    assert!(only(&["-X", "connect"]).1.ends_with("`connect` opens a tunnel, which has no path"));
 }
 
 #[test]

@@ -231,6 +231,8 @@ fn headers_become_hints() {
             "Wed, 21 Oct 2026 07:28:00 GMT",
             "the server asks to wait until Wed, 21 Oct 2026 07:28:00 GMT",
         ),
+        (503, "retry-after", "-5", ""),
+        (503, "retry-after", "soon", ""),
         (404, "retry-after", "120", ""),
         (503, "retry-after", " ", ""),
     ] {
