@@ -21,6 +21,7 @@ mod errors;
 mod exit_codes;
 mod field_attributes;
 mod filter;
+mod find;
 mod flatten;
 mod format_readers;
 mod formats;

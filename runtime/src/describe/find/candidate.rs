@@ -2,7 +2,7 @@
 
 use super::lexicon::{Actions, actions_of};
 use super::words::{split, stem, stems};
-use crate::command::{Effects, RequestTerms};
+use crate::command::{CommandRef, Effects, RequestTerms};
 use crate::graph::{Child, ChildSummary, CommandPath, Node};
 use crate::schema::truncated;
 
@@ -24,6 +24,8 @@ pub(super) struct Candidate {
     pub(super) around: Vec<String>,
     /// Stems of the rest of the description.
     pub(super) in_details: Vec<String>,
+    /// Stems of the names of its options and arguments, and of their choices, if the search reads them.
+    pub(super) in_fields: Vec<String>,
     /// The stem of the last fixed segment of the request's path, which names the action of many requests.
     pub(super) last_segment: Option<String>,
     /// Actions that its summary or its name states.
@@ -39,14 +41,15 @@ pub(super) struct Candidate {
     pub(super) depth: u16,
 }
 
-/// Returns every visible command at and below a path.
-pub(super) fn collect(target: &CommandPath<'_>) -> Vec<Candidate> {
+/// Returns every visible command at and below a path; `with_fields` if the names of their inputs count, which builds the
+/// operations of a document.
+pub(super) fn collect(target: &CommandPath<'_>, with_fields: bool) -> Vec<Candidate> {
     let mut out = Vec::new();
     let mut around = Vec::new();
     target.nodes.iter().skip(1).for_each(|node| add_group(node, &mut around));
     let words = target.nodes.iter().skip(1).map(|node| node.name.clone()).collect();
     let is_deprecated = target.nodes.iter().any(|node| node.deprecated.is_some());
-    visit(target.node(), &Place { words, around, is_deprecated }, &mut out);
+    visit(target.node(), &Place { words, around, is_deprecated, with_fields }, &mut out);
     out
 }
 
@@ -56,6 +59,7 @@ struct Place {
     /// Stems of their descriptions and aliases.
     around: Vec<String>,
     is_deprecated: bool,
+    with_fields: bool,
 }
 
 fn add_group(node: &Node, around: &mut Vec<String>) {
@@ -68,7 +72,9 @@ fn visit(node: &Node, place: &Place, out: &mut Vec<Candidate>) {
         let metadata = command.summary();
         let listed = metadata.listed();
         let doc = if node.description.trim().is_empty() { listed.doc } else { &node.description };
-        out.push(Candidate::new(place, doc, metadata.effects()));
+        let mut candidate = Candidate::new(place, doc, metadata.effects());
+        candidate.add_fields(command, place);
+        out.push(candidate);
     }
     for summary in node.visible_with_heading() {
         let ChildSummary { child, listed, .. } = summary;
@@ -76,6 +82,7 @@ fn visit(node: &Node, place: &Place, out: &mut Vec<Candidate>) {
             words: place.words.clone(),
             around: place.around.clone(),
             is_deprecated: place.is_deprecated || listed.deprecated.is_some(),
+            with_fields: place.with_fields,
         };
         place.words.push(listed.name.to_owned());
         listed.heading.iter().for_each(|heading| place.around.extend(stems(heading)));
@@ -93,6 +100,7 @@ fn visit(node: &Node, place: &Place, out: &mut Vec<Candidate>) {
                 if let Some(request) = command.request_terms() {
                     candidate.add_request(&request);
                 }
+                candidate.add_fields(command, &place);
                 out.push(candidate);
             }
         }
@@ -115,6 +123,7 @@ impl Candidate {
             in_summary: summary_words.iter().map(|word| stem(word)).collect(),
             around: place.around.clone(),
             in_details: stems(truncated(details, MAX_DETAILS)),
+            in_fields: Vec::new(),
             last_segment: None,
             depth: u16::try_from(place.words.len()).unwrap_or(u16::MAX),
             name,
@@ -132,6 +141,20 @@ impl Candidate {
     /// Returns whether it lists things.
     pub(super) fn lists(&self) -> bool {
         self.actions.and(self.named).and(self.implied).meets(Actions::LIST)
+    }
+
+    /// Adds the names of the inputs of a command and of their choices, if the search reads them.
+    fn add_fields(&mut self, command: CommandRef<'_>, place: &Place) {
+        if !place.with_fields {
+            return;
+        }
+        command.once(|command| {
+            let tables = command.tables();
+            for field in tables.iter().filter(|field| tables.is_own(field) && !field.is_hidden()) {
+                self.in_fields.extend(stems(field.name()));
+                field.choices().iter().for_each(|choice| self.in_fields.extend(stems(choice.name)));
+            }
+        });
     }
 
     /// Adds the words of the request that the command sends.

@@ -85,6 +85,73 @@ const RICH_VERBS: &[(Actions, &[&str])] = &[
     (Actions::SEARCH, &["search", "find", "query", "lookup", "filter", "grep"]),
 ];
 
+/// Other verbs, which begin a question that asks for a change.
+const CHANGES: &[&str] = &[
+    "accept",
+    "acknowledge",
+    "apply",
+    "approve",
+    "assign",
+    "ban",
+    "block",
+    "book",
+    "borrow",
+    "capture",
+    "clone",
+    "combine",
+    "confirm",
+    "convert",
+    "copy",
+    "decline",
+    "deny",
+    "deploy",
+    "duplicate",
+    "finalize",
+    "follow",
+    "fork",
+    "freeze",
+    "give",
+    "grant",
+    "hire",
+    "install",
+    "join",
+    "kick",
+    "leave",
+    "lock",
+    "merge",
+    "mute",
+    "pay",
+    "pin",
+    "promote",
+    "react",
+    "redeem",
+    "refund",
+    "reinstate",
+    "reject",
+    "renew",
+    "reschedule",
+    "reserve",
+    "reset",
+    "return",
+    "rotate",
+    "settle",
+    "share",
+    "ship",
+    "subscribe",
+    "suspend",
+    "take",
+    "transfer",
+    "unblock",
+    "unfollow",
+    "unlock",
+    "unpin",
+    "unsubscribe",
+    "upgrade",
+    "use",
+    "verify",
+    "withdraw",
+];
+
 /// Words that say nothing about a command.
 const STOP_WORDS: &[&str] = &[
     "a",
@@ -223,6 +290,11 @@ pub(super) fn actions_of(word: &str) -> Actions {
 /// Returns whether a word names an action and nothing else.
 pub(super) fn is_plain_verb(word: &str) -> bool {
     PLAIN_VERBS.iter().any(|(_, words)| words.contains(&word))
+}
+
+/// Returns whether a question that begins with a word asks for a change, whatever the action.
+pub(super) fn asks_for_change(word: &str) -> bool {
+    CHANGES.contains(&word)
 }
 
 /// Returns whether a word says nothing about a command.

@@ -23,6 +23,9 @@ use rank::Match;
 /// Maximum number of commands that a search shows.
 const MAX_RESULTS: usize = 10;
 
+/// Maximum number of commands whose inputs a search reads, where their names and descriptions are not enough.
+const MAX_READ: usize = 300;
+
 /// The commands that a question is about.
 struct Found {
     matches: Vec<Match>,
@@ -110,7 +113,12 @@ pub(crate) fn has_results(target: &CommandPath<'_>, question: &str) -> bool {
 }
 
 fn find(target: &CommandPath<'_>, question: &str) -> Found {
-    let mut matches = rank::rank(candidate::collect(target), question);
+    let candidates = candidate::collect(target, false);
+    let is_small = candidates.len() <= MAX_READ;
+    let mut matches = rank::rank(candidates, question);
+    if is_small && rank::is_weak(&matches) {
+        matches = rank::rank(candidate::collect(target, true), question);
+    }
     let is_certain = rank::is_certain(&matches);
     let is_partial = matches.first().is_some_and(|first| !first.is_full);
     matches.truncate(MAX_RESULTS);

@@ -1,7 +1,9 @@
 //! A question, read as words with their weights.
 
 use super::candidate::Candidate;
-use super::lexicon::{Actions, actions_of, follows_verb, is_optional, is_plain_verb, is_stop_word, synonyms};
+use super::lexicon::{
+    Actions, actions_of, asks_for_change, follows_verb, is_optional, is_plain_verb, is_stop_word, synonyms,
+};
 use super::rank::{Rarity, similarity};
 use super::thesaurus::{phrase, related};
 use super::words::{singular, split, stem};
@@ -38,7 +40,7 @@ impl Question {
     pub(super) fn read(text: &str, rarity: &Rarity) -> Self {
         let words = joined_words(split(text), rarity);
         let words = if words.len() == 1 { words } else { with_phrases(words) };
-        let is_imperative = words.get(1).is_some_and(|second| follows_verb(second));
+        let is_imperative = words.get(1).is_some_and(|second| follows_verb(second) || asks_for_change(&words[0]));
         let attributes = words.iter().position(|word| word == "with").unwrap_or(words.len());
         let has_content = words.iter().any(|word| !is_stop_word(word));
         let mut terms: Vec<Term> = Vec::new();
@@ -107,8 +109,11 @@ impl Term {
     fn new(word: &str, actions: Actions, rarity: &Rarity) -> Self {
         let (stem, is_plain) = (stem(word), is_plain_verb(word) && !actions.is_empty());
         let stems = |words: Vec<&str>| -> Vec<String> { words.into_iter().map(super::words::stem).collect() };
-        let (synonyms, related) = (stems(synonyms(word)), stems(related(&[word, &singular(word), &stem])));
+        let (mut synonyms, related) = (stems(synonyms(word)), stems(related(&[word, &singular(word), &stem])));
         let is_known = rarity.knows(&stem);
+        if !is_known && actions.is_empty() && !related.iter().any(|stem| rarity.knows(stem)) {
+            synonyms.extend(rarity.respelled(&stem));
+        }
         // A word that no command has is as rare as those that stand for it.
         let stands = || synonyms.iter().chain(&related).filter(|stem| rarity.knows(stem));
         let weight = if is_known { None } else { stands().map(|stem| rarity.weight(stem)).reduce(f64::max) };

@@ -9,6 +9,7 @@ use super::candidate::Candidate;
 use super::lexicon::{is_plain_verb, is_stop_word};
 use super::question::{Question, Term};
 use super::words::root;
+use crate::data::is_misspelled;
 
 /// A command with its score, from 0 to 1.
 pub(super) struct Match {
@@ -20,6 +21,10 @@ pub(super) struct Match {
 
 /// Part of the best score that a match must have to be shown.
 const MIN_SHARE: f64 = 0.5;
+/// The same, if the best match is a weak one.
+const WEAK_SHARE: f64 = 0.3;
+/// Score of a weak match.
+const WEAK_SCORE: f64 = 0.5;
 /// Minimum score of a match that is certain.
 const CERTAIN_SCORE: f64 = 0.75;
 /// Lead of a match that is certain over the second.
@@ -37,7 +42,7 @@ const CONTRADICTION: f64 = 0.8;
 const RELATED: f64 = 0.75;
 /// Similarity of a word that may be meant by one that another command has.
 const RELATED_TO_KNOWN: f64 = 0.5;
-const DEPTH_PENALTY: f64 = 0.003;
+const DEPTH_PENALTY: f64 = 0.01;
 const DEPRECATED_PENALTY: f64 = 0.3;
 
 /// Ranks the candidates, the best first.
@@ -47,8 +52,14 @@ pub(super) fn rank(candidates: Vec<Candidate>, question: &str) -> Vec<Match> {
     let mut matches: Vec<Match> = candidates.into_iter().filter_map(|it| score(it, &question, &rarity)).collect();
     matches.sort_by(|a, b| b.score.total_cmp(&a.score));
     let best = matches.first().map_or(0.0, |first| first.score);
-    matches.retain(|found| found.score >= best * MIN_SHARE);
+    let share = if best < WEAK_SCORE { WEAK_SHARE } else { MIN_SHARE };
+    matches.retain(|found| found.score >= best * share);
     matches
+}
+
+/// Returns whether no match has much of the question.
+pub(super) fn is_weak(matches: &[Match]) -> bool {
+    matches.first().is_none_or(|first| !first.is_full || first.score < WEAK_SCORE)
 }
 
 /// Returns whether the first match is clearly the best.
@@ -83,6 +94,12 @@ impl Rarity {
     /// Returns whether a name or a summary has the stem.
     pub(super) fn knows(&self, stem: &str) -> bool {
         self.frequencies.contains_key(stem)
+    }
+
+    /// Returns the words of names and summaries that a word may be a misspelling of.
+    pub(super) fn respelled<'r>(&'r self, stem: &'r str) -> impl Iterator<Item = String> + 'r {
+        let is_near = |known: &&String| stem.len() > 3 && is_misspelled(stem, known);
+        self.frequencies.keys().filter(is_near).cloned()
     }
 
     pub(super) fn weight(&self, stem: &str) -> f64 {
@@ -149,6 +166,7 @@ fn likeness(candidate: &Candidate, term: &Term) -> f64 {
         (&candidate.in_name, 1.0),
         (&candidate.in_summary, 0.95),
         (&candidate.around, 0.6),
+        (&candidate.in_fields, 0.5),
         (&candidate.in_details, 0.35),
     ];
     let mut best: f64 = 0.0;

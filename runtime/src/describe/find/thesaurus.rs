@@ -1,5 +1,7 @@
 //! Words of people and the words of commands that they may stand for.
 
+use super::lexicon::actions_of;
+
 /// Phrases, each with the word that says the same.
 const PHRASES: &[(&str, &str)] = &[
     ("how many", "count"),
@@ -46,6 +48,21 @@ const PHRASES: &[(&str, &str)] = &[
     ("opening times", "hours"),
     ("write down", "record"),
     ("hand over", "transfer"),
+    ("turn down", "reject"),
+    ("turn up", "increase"),
+    ("turn into", "convert"),
+    ("put on", "publish"),
+    ("come back", "return"),
+    ("money back", "refund"),
+    ("back up", "backup"),
+    ("cut off", "block"),
+    ("fill in", "submit"),
+    ("fill out", "submit"),
+    ("send out", "send"),
+    ("find out", "get"),
+    ("deal with", "resolve"),
+    ("switch to", "change"),
+    ("sign off", "approve"),
     ("pick up", "pickup"),
     ("carry on", "resume"),
     ("credit card", "card"),
@@ -54,6 +71,39 @@ const PHRASES: &[(&str, &str)] = &[
 
 /// Words that people use, and words of commands that may be meant: `word: words of commands`.
 const RELATED: &str = "\
+adjust: set
+appoint: assign
+arrange: schedule book create
+ask: request query question
+attend: attendance join participant
+attendee: participant roster guest member
+attended: attendance
+bid: offer
+boss: manager owner
+branch: ref
+checkout: borrow
+coach: trainer instructor teacher
+dataset: data
+dismiss: delete hide
+flat: apartment listing
+house: listing property home
+housing: listing property
+increase: raise set extend
+landlord: owner
+market: publish list
+market: sale
+money: refund payout
+notify: subscribe watch
+offline: unpublish deactivate stop
+output: log
+paid: settle complete pay
+participants: roster attendance
+postpone: reschedule
+recall: withdraw
+retract: withdraw remove
+trainer: coach instructor
+trips: bookings
+visit: viewing view
 abort: cancel stop terminate
 absence: leave holiday
 accept: approve confirm
@@ -630,8 +680,16 @@ pub(super) fn phrase(first: &str, second: &str) -> Option<&'static str> {
     PHRASES.iter().find(|(phrase, _)| phrase.split_once(' ') == Some((first, second))).map(|(_, word)| *word)
 }
 
-/// Returns the words of commands that a word of a person may stand for; `forms` are forms of the word.
+/// Returns the words of commands that a word of a person may stand for, and those that may stand for it; `forms` are forms
+/// of the word.
 pub(super) fn related(forms: &[&str]) -> Vec<&'static str> {
-    let lines = RELATED.lines().filter_map(|line| line.split_once(": "));
-    lines.filter(|(word, _)| forms.contains(word)).flat_map(|(_, words)| words.split(' ')).collect()
+    let mut out = Vec::new();
+    for (word, words) in RELATED.lines().filter_map(|line| line.split_once(": ")) {
+        if forms.contains(&word) {
+            out.extend(words.split(' '));
+        } else if words.split(' ').any(|other| forms.contains(&other) && actions_of(other).is_empty()) {
+            out.push(word);
+        }
+    }
+    out
 }
