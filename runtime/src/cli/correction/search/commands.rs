@@ -40,6 +40,12 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_words(index, &places);
     }
 
+    /// Guesses that the name of a topic stands for one of its commands: `files --channel C1`.
+    pub(super) fn at_topic(&mut self, topic: &str) {
+        let Some(index) = self.argv().iter().position(|token| token == topic) else { return };
+        self.at_words(index, &Places::of(self.problem.parsed.target.root()));
+    }
+
     /// Guesses that a request is written as in HTTP: `GET /pets`.
     fn at_method(&mut self, index: usize, word: &str) {
         let is_path = self.argv().get(index + 1).is_some_and(|next| next.starts_with('/'));

@@ -101,6 +101,9 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     if problem.parsed.unknown.is_some() {
         return guesses.at_unknown_command();
     }
+    if let Some(topic) = &problem.parsed.globals.topic {
+        return guesses.at_topic(topic);
+    }
     let Some(error) = problem.parsed.errors.iter().next() else { return };
     let (kind, field) = (error.kind, &error.field);
     guesses.at_single_dash();

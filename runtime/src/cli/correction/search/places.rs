@@ -252,6 +252,8 @@ fn other_read(typed: &str, name: &str, is_read_only: bool, number: Number) -> Op
     let cost = match number {
         Number::Several if is_one_read(typed) && is_list(name) => 1,
         Number::One if is_one_read(typed) && is_list(name) => 2 * OTHER_READ,
+        // What is searched for is no identifier.
+        _ if matches!(typed, "search" | "query" | "grep") && is_one_read(name) => 3 * OTHER_READ + 1,
         _ => OTHER_READ,
     };
     (is_read_only && is_read(typed) && is_read(name)).then_some(cost)

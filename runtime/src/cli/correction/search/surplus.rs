@@ -12,7 +12,7 @@ const TEXTS: &[&str] =
     &["text", "title", "message", "body", "description", "query", "note", "comment", "content", "summary", "subject"];
 
 /// Words of the option that a text without its name is most likely for.
-const MAIN_TEXTS: &[&str] = &["name", "title", "query", "q", "term", "text", "message"];
+const MAIN_TEXTS: &[&str] = &["name", "title", "query", "q", "term", "text", "message", "search"];
 
 /// Last words of the names of options whose values have no spaces.
 const SINGLE_WORDS: &[&str] = &[
@@ -78,11 +78,7 @@ impl Guesses<'_, '_, '_> {
                     // A page is limited rather than the number of pages, or the like.
                     Some(Fit::Number) => 3 + usize::from(!foreign::means("limit", field.long())),
                     Some(Fit::Text) if is_needed => 3,
-                    Some(Fit::Text)
-                        if texts == 1 && main.len() <= 2 && field.heading().is_none() && is_free_text(field) =>
-                    {
-                        5
-                    }
+                    Some(Fit::Text) if texts == 1 && main.len() <= 2 && is_main(&field) && is_free_text(field) => 5,
                     Some(Fit::Text) if is_main_text(field) && field.long() == "name" => 4,
                     Some(Fit::Text) if is_main_text(field) => 6,
                     _ => continue,

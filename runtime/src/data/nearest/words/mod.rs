@@ -87,8 +87,13 @@ fn are_alike(typed: &str, name: &str) -> bool {
             | ("cancel", "delete")
             | ("finish" | "complete" | "end", "close")
             | ("close" | "end", "finish" | "complete")
-            | ("register" | "schedule", "create" | "add")
-            | ("create" | "add", "register" | "schedule")
+            | ("register" | "schedule" | "submit" | "place", "create" | "add" | "make")
+            | ("book" | "arrange" | "reserve", "schedule" | "book" | "reserve" | "create")
+            | ("create" | "make", "book" | "reserve")
+            | ("transfer", "move")
+            | ("move", "transfer")
+            | ("make" | "place" | "submit", "submit" | "place")
+            | ("create" | "add", "register" | "schedule" | "submit" | "place")
     )
 }
 

@@ -67,8 +67,8 @@ verbs! {
     Writes: "pull";
     Writes: "send";
     Writes: "receive";
-    Writes: "pause" | "suspend";
-    Writes: "resume" | "unpause" | "unsuspend" | "continue" | "reinstate";
+    Writes: "pause" | "suspend" | "freeze";
+    Writes: "resume" | "unpause" | "unsuspend" | "unfreeze" | "continue" | "reinstate";
     Writes: "retry" | "rerun" | "redo";
     Writes: "pay" | "settle";
     Writes: "refund";
@@ -87,6 +87,8 @@ verbs! {
     Writes: "follow";
     Writes: "register" | "enroll";
     Writes: "schedule";
+    Writes: "reschedule" | "postpone";
+    Writes: "save";
     Writes: "archive";
     Writes: "unarchive";
     Writes: "publish";
@@ -116,5 +118,6 @@ verbs! {
     Destroys: "restore";
     Destroys: "rollback";
     Destroys: "revoke";
+    Destroys: "withdraw" | "retract";
     Destroys: "uninstall";
 }
