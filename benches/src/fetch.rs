@@ -1,5 +1,6 @@
 //! Mounted handlers: a single call, and the throughput of JSON lines.
 
+use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -46,7 +47,7 @@ const CALLS: [(&str, &str); 4] = [
 ///
 /// When a program does not build or run.
 pub fn tables(size: &Size) -> Result<String> {
-    Ok(format!("{}\n{}", calls()?, lines(size.megabytes)?))
+    Ok(format!("{}\n{}\n{}", calls()?, lines(size.megabytes)?, transfers(size.megabytes)?))
 }
 
 fn calls() -> Result<String> {
@@ -138,6 +139,56 @@ fn lines(megabytes: usize) -> Result<String> {
         }
     }
     Ok(lines_table(megabytes, rows.iter().map(|(name, _)| *name).zip(costs)).markdown())
+}
+
+/// Measures uploads and downloads of a file beside those of other clients.
+fn transfers(megabytes: usize) -> Result<String> {
+    let client = program("fetch-remote")?;
+    let server = Server::start(&program("fetch-lines")?, &(megabytes * 1_000_000).to_string())?;
+    let url = format!("http://127.0.0.1:{}/", server.port);
+    let path = std::env::temp_dir().join(format!("vestibule-upload-{}", std::process::id()));
+    File::create(&path)?.set_len((megabytes * 1_000_000) as u64)?;
+    let file = path.display().to_string();
+    let command = |name: &Path, words: &[&str]| {
+        let mut command = Command::new(name);
+        command.args(words);
+        command
+    };
+    let own = |words: &[&str]| command(&client, &[&["--base-url", &url, "api", "up"], words].concat());
+    let (form, body) = (format!("f=@{file}"), format!("@{file}"));
+    let mut rows = vec![
+        ("upload of a form: `Mount::remote`", own(&["-F", &form])),
+        ("upload of a body: `Mount::remote`", own(&["--data-binary", &body])),
+        ("download to a file: `Mount::remote`", own(&["-o", "/dev/null"])),
+    ];
+    if machine::has_for("curl", "its transport") {
+        let curl = |words: &[&str]| command("curl".as_ref(), &[&["-s", &url], words].concat());
+        rows.push(("upload of a form: `curl -F`", curl(&["-F", &form])));
+        rows.push(("upload of a body: `curl -T`", curl(&["-X", "POST", "-T", &file])));
+        rows.push(("download to a file: `curl -o`", curl(&["-o", "/dev/null"])));
+    }
+    if machine::has_for("xh", "its transport") {
+        let xh = |words: &[&str]| command("xh".as_ref(), &[&["--ignore-stdin", "-I"], words].concat());
+        rows.push(("upload of a form: `xh --form`", xh(&["--form", "POST", &url, &format!("f@{file}")])));
+        rows.push(("upload of a body: `xh @file`", xh(&["POST", &url, &body])));
+        rows.push(("download to a file: `xh -o`", xh(&["-o", "/dev/null", &url])));
+    }
+    rows.sort_by_key(|(name, _)| name.split(':').next().unwrap_or_default());
+    let mut table = Table::new(&["what", "CPU s", "peak MiB"]);
+    let mut costs = vec![Vec::new(); rows.len()];
+    for round in 1..=ROUNDS {
+        for ((name, command), costs) in rows.iter().zip(&mut costs) {
+            eprintln!("transferring {megabytes} MB, round {round} of {ROUNDS}: {name}");
+            costs.push(cost(command)?);
+        }
+    }
+    std::fs::remove_file(&path)?;
+    for ((name, _), costs) in rows.iter().zip(costs) {
+        let Some(seconds) = Sample::of(costs.iter().map(|cost| cost.cpu_seconds).collect()) else { continue };
+        let peak_kib = costs.iter().map(|cost| cost.peak_kib).max().unwrap_or_default();
+        table.row(vec![(*name).to_owned(), seconds.cell(2), decimal(Some(peak_kib as f64 / 1_024.0), 1)]);
+    }
+    Ok(table.markdown())
 }
 
 /// Returns the table of the lines. The first two rows are what the others are compared with.

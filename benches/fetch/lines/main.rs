@@ -1,9 +1,9 @@
 //! Streams of JSON lines: through a mount, over a socket, and parsed by serde_json alone.
 //!
 //! `fetch-lines api lines --size <bytes> --format jsonl` reads through the mount. `parse` and `copy` are written by hand:
-//! the first only parses, the second also prints. `serve` answers over HTTP.
+//! the first only parses, the second also prints. `serve` answers over HTTP, and takes uploads.
 
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::pin::Pin;
 use std::task::{Context as TaskContext, Poll};
@@ -128,8 +128,26 @@ fn serve(#[option] size: usize) -> Result<()> {
 }
 
 fn reply(mut stream: TcpStream, size: usize) -> std::io::Result<()> {
-    let mut head = BufReader::new(stream.try_clone()?).lines();
-    while head.next().transpose()?.is_some_and(|line| !line.is_empty()) {}
+    let mut reader = BufReader::with_capacity(CHUNK, stream.try_clone()?);
+    let (mut length, mut is_chunked) = (0, false);
+    for line in reader.by_ref().lines() {
+        let line = line?.to_ascii_lowercase();
+        match line.split_once(':').map(|(name, value)| (name, value.trim())) {
+            Some(("content-length", value)) => length = value.parse().unwrap_or_default(),
+            Some(("transfer-encoding", value)) => is_chunked = value == "chunked",
+            Some(("expect", _)) => stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n")?,
+            _ if line.is_empty() => break,
+            _ => {}
+        }
+    }
+    if is_chunked {
+        skip_chunks(&mut reader)?;
+    } else if length > 0 {
+        std::io::copy(&mut reader.by_ref().take(length), &mut std::io::sink())?;
+    }
+    if is_chunked || length > 0 {
+        return stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}");
+    }
     let lines = Pour::new(size);
     let length = lines.left;
     write!(stream, "HTTP/1.1 200 OK\r\ncontent-type: application/x-ndjson\r\ncontent-length: {length}\r\n\r\n")?;
@@ -137,6 +155,20 @@ fn reply(mut stream: TcpStream, size: usize) -> std::io::Result<()> {
         stream.write_all(&chunk)?;
     }
     Ok(())
+}
+
+/// Reads a body in chunks to its end.
+fn skip_chunks(reader: &mut impl BufRead) -> std::io::Result<()> {
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line)?;
+        let size = u64::from_str_radix(line.trim(), 16).unwrap_or_default();
+        // A chunk ends with a line break.
+        std::io::copy(&mut reader.by_ref().take(size + 2), &mut std::io::sink())?;
+        if size == 0 {
+            return Ok(());
+        }
+    }
 }
 
 fn main() -> std::process::ExitCode {

@@ -1,4 +1,4 @@
-//! What kinds of bytes a text has, looked up in a table.
+//! The kinds of bytes that a text has, from a table.
 
 /// The kinds of each byte, one bit each.
 pub(super) type Marks = [u8; 256];
