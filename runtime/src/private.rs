@@ -40,6 +40,11 @@ pub use vestibule_document::EmbeddedDocument;
 
 pub use crate::schema::Computed;
 
+/// The trait that refuses constants without a text.
+pub mod constants {
+    pub use crate::schema::OtherConstant;
+}
+
 /// The traits that convert a default that is computed.
 pub mod computed {
     pub use crate::schema::{ComputedChoice, ComputedDisplay, ComputedOsText};

@@ -1,9 +1,11 @@
 //! `#[derive(Commands)]`.
 
+use std::borrow::Cow;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{DeriveInput, Type};
+use syn::{DeriveInput, Type, parse_quote};
 
 use super::command::{command_spec, declared, parameters, steps, taken_from, takes, visits};
 use super::list::command_set;
@@ -30,8 +32,9 @@ pub(crate) fn commands(input: &DeriveInput) -> TokenStream {
         None => implementation(name, &model.variants, &specs),
         Some(_) => (TokenStream::new(), TokenStream::new()),
     };
-    let (params, types, bounds) = input.generics.split_for_impl();
-    let parser = parser(input, &model.program, Reader::Commands);
+    let bounded = bounded(input);
+    let (params, types, bounds) = bounded.generics.split_for_impl();
+    let parser = parser(&bounded, &model.program, Reader::Commands);
     quote! {
         #compile_errors
         #[doc(hidden)]
@@ -46,6 +49,16 @@ pub(crate) fn commands(input: &DeriveInput) -> TokenStream {
             #parser
         };
     }
+}
+
+/// Adds the bounds of the trait to a generic type, which is refused, so that they are not errors of their own.
+fn bounded(input: &DeriveInput) -> Cow<'_, DeriveInput> {
+    if input.generics.params.is_empty() {
+        return Cow::Borrowed(input);
+    }
+    let mut input = input.clone();
+    input.generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Send + 'static));
+    Cow::Owned(input)
 }
 
 /// Returns a definition for each variant that is a command, and the entries: one for each run of commands, and one for

@@ -191,6 +191,8 @@ fn constant(value: &crate::attr::Default, text: &TokenStream) -> Option<TokenStr
     value.literal.is_none().then(|| {
         quote_spanned! {value.span=>
             const #text: &str = {
+                #[allow(unused_imports)]
+                use __v::constants::*;
                 const TEXT: &__v::DefaultText = &__v::ConstDefault(#expression).text();
                 TEXT.as_str()
             };

@@ -112,6 +112,34 @@ macro_rules! integers {
 
 integers!(u8 i8, u16 i16, u32 i32, u64 i64, u128 i128, usize isize);
 
+/// Refuses constants of other types: the inherent methods take precedence.
+pub trait OtherConstant<T> {
+    /// Returns the text as it would be typed.
+    fn text(self) -> DefaultText
+    where
+        T: ConstantText;
+}
+
+impl<T> OtherConstant<T> for ConstDefault<T> {
+    fn text(self) -> DefaultText
+    where
+        T: ConstantText,
+    {
+        self.0.text()
+    }
+}
+
+/// A constant of another type with a text. No type implements it.
+#[diagnostic::on_unimplemented(
+    message = "a constant of the type `{Self}` cannot be a default",
+    label = "not a text, an integer, a `char` or a `bool`",
+    note = "write the value as it would be typed, `default = \"…\"`, or compute it: `default_with = function`"
+)]
+pub trait ConstantText: Sized {
+    /// Returns the text as it would be typed.
+    fn text(self) -> DefaultText;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

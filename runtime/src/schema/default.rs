@@ -64,14 +64,20 @@ impl<T: Choice> ComputedChoice for &&Computed<T> {
     }
 }
 
-/// Converts a number or any other value that can be displayed.
-pub trait ComputedDisplay {
+/// Converts a number or any other value that can be displayed. The bound is that of the method, so that a type without
+/// a text is an error that says so.
+pub trait ComputedDisplay<T> {
     /// Returns the text.
-    fn text(self) -> OsString;
+    fn text(self) -> OsString
+    where
+        T: DefaultText;
 }
 
-impl<T: DefaultText> ComputedDisplay for &Computed<T> {
-    fn text(self) -> OsString {
+impl<T> ComputedDisplay<T> for &Computed<T> {
+    fn text(self) -> OsString
+    where
+        T: DefaultText,
+    {
         self.0.to_string().into()
     }
 }

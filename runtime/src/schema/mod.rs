@@ -63,7 +63,7 @@ pub use choice_ref::ChoiceRef;
 pub use complete::candidates;
 pub use complete::{Candidate, Complete, Partial};
 #[doc(hidden)]
-pub use const_default::{ConstDefault, DefaultText};
+pub use const_default::{ConstDefault, DefaultText, OtherConstant};
 pub(crate) use default::CallDefault;
 pub use default::ComputeDefault;
 #[doc(hidden)]

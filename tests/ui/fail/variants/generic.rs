@@ -1,0 +1,11 @@
+use vestibule::prelude::*;
+
+#[derive(Commands)]
+enum Tools<T> {
+    Add {
+        #[arg]
+        number: T,
+    },
+}
+
+fn main() {}
