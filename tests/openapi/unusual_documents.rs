@@ -43,7 +43,8 @@ fn a_union_with_a_boolean_is_a_flag() {
             "public": { "oneOf": [{ "type": "boolean" }, { "type": "string", "enum": ["true", "false"] }] },
             "stream": { "anyOf": [{ "type": "string", "enum": ["auto"] }, { "type": "boolean" }] },
             "ttl": { "type": ["integer", "boolean"] },
-            "plain": { "type": "boolean" }
+            "plain": { "type": "boolean" },
+            "flags": { "type": "array", "items": { "type": "boolean" } }
         } } } } }
     } } } }"#;
     for (line, query, wanted) in [
@@ -51,6 +52,7 @@ fn a_union_with_a_boolean_is_a_flag() {
         ("7 --public", "", json!({ "public": true })),
         ("--public false 7", "", json!({ "public": false })),
         ("7 --no-public --stream=false", "", json!({ "public": false, "stream": false })),
+        ("7 --flags=[true,false] --flags=true", "", json!({ "flags": [true, false, true] })),
         (r#"7 --input '{"public":"true"}'"#, "", json!({ "public": "true" })),
         (r#"7 --input '{"public":true}'"#, "", json!({ "public": true })),
         (r#"7 --public '"false"'"#, "", json!({ "public": "false" })),

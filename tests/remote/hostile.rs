@@ -62,7 +62,7 @@ fn json(body: impl AsRef<[u8]>) -> Vec<u8> {
     response("200 OK", "content-type: application/json\r\n", body)
 }
 
-/// Starts a server that writes some bytes, and then others for as long as somebody reads them.
+/// Starts a server that writes some bytes, and then others until the client disconnects.
 fn endless(first: impl Into<Vec<u8>>, rest: &'static [u8]) -> Server {
     let first = first.into();
     Server::new(move |connection| {

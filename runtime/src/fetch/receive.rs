@@ -169,7 +169,7 @@ pub(crate) async fn error_response(response: Response) -> Error {
         content.extend_from_slice(&chunk);
     }
     if content.len() > MAX_ERROR_BODY {
-        // Half a document says no more than its beginning.
+        // A part of a document cannot be parsed, whatever its length.
         content.truncate(sample_length(&content));
     }
     FetchOutput::new(http::Response::from_parts(parts, content.freeze())).into_error_with(hints)

@@ -60,12 +60,11 @@ pub(crate) fn is_json_members(field: &FieldRef<'_>, text: &str) -> bool {
     if !field.accepts_json_members() {
         return false;
     }
-    if field.kind().is(Kind::BOOL) {
-        return matches!(text, "\"true\"" | "\"false\"");
+    if field.kind().is_list() {
+        return text.trim_start().starts_with(['[', '{'])
+            && matches!(from_json(text), Ok(Data::Array(_) | Data::Object(_)));
     }
-    field.kind().is_list()
-        && text.trim_start().starts_with(['[', '{'])
-        && matches!(from_json(text), Ok(Data::Array(_) | Data::Object(_)))
+    field.kind().is(Kind::BOOL) && matches!(text, "\"true\"" | "\"false\"")
 }
 
 /// Returns the text of data for a field that a document describes, which reads it as the same data; `None` if the data is
