@@ -75,10 +75,10 @@ struct Hyperfine {
     /// Show what the commands print
     #[option(conflicts_with = style)]
     show_output: bool,
-    /// Where the output of the commands goes: `null`, `pipe`, `inherit` or a file
+    /// Target of the output of the commands: `null`, `pipe`, `inherit` or a file
     #[option(conflicts_with = show_output, value_name = "where")]
     output: Vec<String>,
-    /// Where the input of the commands comes from: `null` or a file
+    /// Source of the input of the commands: `null` or a file
     #[option(value_name = "where", default = "null")]
     input: String,
     /// Name of a command, in their order

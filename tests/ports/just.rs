@@ -2,7 +2,7 @@
 //!
 //! The hard parts of the original: "commands" that are options of which only one may be given, some with any number of
 //! values; everything after the first word belongs to recipes; nearly every option has a variable; options whose defaults
-//! are blanks; flags that undo each other; `--json`, `--color`, `--man`, `--completions`, `--yes` and `--dry-run` are the
+//! are spaces; flags that undo each other; `--json`, `--color`, `--man`, `--completions`, `--yes` and `--dry-run` are the
 //! program's own.
 
 #![allow(dead_code, reason = "the command gives back what was read")]

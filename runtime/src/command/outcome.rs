@@ -285,7 +285,7 @@ impl<T> std::ops::Deref for Reply<T> {
 }
 
 /// A type that a command built at run time can return: any serializable value, a [`Reply`] with one, or an [`Outcome`].
-/// `()` is no data.
+/// `()` stands for a result without data.
 pub trait IntoOutcome: Send + 'static {
     /// Converts the value into an outcome.
     ///
