@@ -21,7 +21,7 @@ pub(super) struct Match {
 
 /// Part of the best score that a match must have to be shown.
 const MIN_SHARE: f64 = 0.5;
-/// The same, if the best match is a weak one.
+/// Part of a weak best score that a match must have to be shown.
 const WEAK_SHARE: f64 = 0.3;
 /// Score of a weak match.
 const WEAK_SCORE: f64 = 0.5;

@@ -17,7 +17,7 @@ const MAX_ROWS: usize = 100;
 /// Writes items that share their keys as tables of up to [`MAX_ROWS`] rows, and any other item as a block of its own.
 pub(crate) struct ToonRows {
     table: Arc<Mutex<Table>>,
-    /// Told when a row begins to wait.
+    /// Sends the time at which the first row of a table begins to wait.
     began: Option<Sender<Instant>>,
 }
 
