@@ -22,6 +22,7 @@ enum Part {
     Full,
     Records,
     Fetch,
+    Http,
     Tokens,
     Agents,
     Openapi,
@@ -45,6 +46,7 @@ pub fn all(to: Output, growth: Sizes, size: Size) -> impl Iterator<Item = Result
         Part::Full,
         Part::Records,
         Part::Fetch,
+        Part::Http,
         Part::Tokens,
         Part::Agents,
         Part::Openapi,
@@ -98,6 +100,12 @@ pub fn records(to: Output) -> impl Iterator<Item = Result<String>> {
 #[command(example("--megabytes 100", "Measure a shorter stream"))]
 pub fn fetch(to: Output, size: Size) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Fetch], to, Sizes::default(), size)
+}
+
+/// Measure commands over HTTP, and the same handler in axum
+#[command]
+pub fn http(to: Output) -> impl Iterator<Item = Result<String>> {
+    tables(&[Part::Http], to, Sizes::default(), Size::default())
 }
 
 /// Count the tokens of listings and of a task, and the error of the estimate
@@ -160,6 +168,7 @@ fn tables(parts: &'static [Part], to: Output, sizes: Sizes, size: Size) -> impl 
             Part::Full => ("full", crate::full::tables()?),
             Part::Records => ("records", crate::records::tables()?),
             Part::Fetch => ("fetch", crate::fetch::tables(&size)?),
+            Part::Http => ("http", crate::http::tables()?),
             Part::Tokens => ("tokens", crate::tokens::tables()?),
             Part::Agents => ("agents", crate::agents::tables()?),
             Part::Openapi => ("openapi", crate::openapi::tables()?),

@@ -9,6 +9,7 @@ mod discovery;
 mod fetch;
 mod full;
 mod growth;
+mod http;
 mod linear;
 mod machine;
 mod measure;
@@ -27,19 +28,19 @@ use vestibule::prelude::*;
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 /// The names of the parts, which are sections of README.md.
-const PARTS: [&str; 11] =
-    ["rosetta", "build", "growth", "linear", "discovery", "full", "records", "fetch", "tokens", "agents", "openapi"];
+const PARTS: [&str; 12] =
+    ["rosetta", "build", "growth", "linear", "discovery", "full", "records", "fetch", "http", "tokens", "agents", "openapi"];
 
 fn main() -> ExitCode {
     use commands::{
-        agents, build, charts, discovery, fetch, full, growth, linear, measure, openapi, records, rosetta, tokens,
+        agents, build, charts, discovery, fetch, full, growth, http, linear, measure, openapi, records, rosetta, tokens,
     };
 
     Cli::create("benches")
         .description("Measure programs in Vestibule and in other libraries")
         .root(commands![commands::all])
         .commands(commands![
-            rosetta, build, growth, linear, discovery, full, records, fetch, tokens, agents, openapi, charts, measure
+            rosetta, build, growth, linear, discovery, full, records, fetch, http, tokens, agents, openapi, charts, measure
         ])
         .run()
 }
