@@ -81,25 +81,31 @@ impl Door for Argv {
     }
 }
 
+/// The era of an MCP client.
+#[derive(Clone, Copy)]
+pub(crate) enum Era {
+    /// Sessions begin with `initialize`.
+    Legacy,
+    /// Each request names its revision of the protocol.
+    Modern,
+}
+
 /// A session for each call.
-pub(crate) struct Mcp(Box<Path>);
+pub(crate) struct Mcp(Box<Path>, Era);
 
 impl Mcp {
-    pub(crate) fn of(folder: &Path) -> Self {
-        Self(folder.into())
+    pub(crate) fn of(folder: &Path, era: Era) -> Self {
+        Self(folder.into(), era)
     }
 }
 
 impl Door for Mcp {
     fn call(&self, _: &[&str], command: &str, input: &Data) -> Outcome {
-        let client = json!({ "name": "test", "version": "1" });
-        let begin = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client });
         let call = json!({ "name": command, "arguments": input.clone() });
-        let frames = [
-            json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": begin }),
-            json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }),
-            json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call }),
-        ];
+        let frames = match self.1 {
+            Era::Legacy => legacy(call),
+            Era::Modern => modern(call),
+        };
         let lines: String = frames.iter().map(|frame| format!("{frame}\n")).collect();
         let run = notes(&self.0).arg("mcp").stdin(lines).run();
         let frames = run.stdout.lines().map(|line| from_json(line).unwrap());
@@ -109,6 +115,28 @@ impl Door for Mcp {
         let is_error = result["isError"] == true;
         opened(&if is_error { json!({ "ok": false, "error": exact }) } else { json!({ "ok": true, "data": exact }) })
     }
+}
+
+fn legacy(call: Data) -> Vec<Data> {
+    let client = json!({ "name": "test", "version": "1" });
+    let begin = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client });
+    vec![
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": begin }),
+        json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }),
+        json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call }),
+    ]
+}
+
+fn modern(mut call: Data) -> Vec<Data> {
+    let meta = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "1" },
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    if let Data::Object(params) = &mut call {
+        params.insert("_meta", meta);
+    }
+    vec![json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call })]
 }
 
 /// A server for all calls.

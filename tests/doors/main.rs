@@ -2,7 +2,7 @@
 
 mod doors;
 
-use doors::{Argv, Door, Http, Mcp, Outcome, Problem};
+use doors::{Argv, Door, Era, Http, Mcp, Outcome, Problem};
 use vestibule::Data;
 use vestibule::prelude::json;
 
@@ -41,10 +41,11 @@ fn transcript(door: &dyn Door) -> Vec<(String, Outcome)> {
 
 #[test]
 fn all_doors_lead_to_the_same_data_and_the_same_errors() {
-    let folders = [(); 3].map(|()| tempfile::tempdir().unwrap());
-    let [argv, mcp, http] = &folders;
+    let folders = [(); 4].map(|()| tempfile::tempdir().unwrap());
+    let [argv, legacy, modern, http] = &folders;
     let expected = transcript(&Argv::of(argv.path()));
-    assert_eq!(transcript(&Mcp::of(mcp.path())), expected);
+    assert_eq!(transcript(&Mcp::of(legacy.path(), Era::Legacy)), expected);
+    assert_eq!(transcript(&Mcp::of(modern.path(), Era::Modern)), expected);
     assert_eq!(transcript(&Http::of(http.path())), expected);
 
     let code = |line: &str, outcome: &Outcome| match outcome {
@@ -72,15 +73,27 @@ fn all_doors_lead_to_the_same_data_and_the_same_errors() {
 #[test]
 fn what_comes_in_by_one_door_is_seen_by_the_others() {
     let folder = tempfile::tempdir().unwrap();
-    let (argv, mcp, http) = (Argv::of(folder.path()), Mcp::of(folder.path()), Http::of(folder.path()));
-    let doors: [&dyn Door; 3] = [&argv, &mcp, &http];
+    let (argv, http) = (Argv::of(folder.path()), Http::of(folder.path()));
+    let (legacy, modern) = (Mcp::of(folder.path(), Era::Legacy), Mcp::of(folder.path(), Era::Modern));
+    let doors: [&dyn Door; 4] = [&argv, &legacy, &modern, &http];
+    let all = ["From argv", "From legacy MCP", "From MCP", "From HTTP"];
     for (index, door) in doors.into_iter().enumerate() {
-        let title = ["From argv", "From MCP", "From HTTP"][index];
-        door.call(&["create", title], "create", &json!({ "title": title })).unwrap();
+        door.call(&["create", all[index]], "create", &json!({ "title": all[index] })).unwrap();
         for door in doors {
             let notes = door.call(&["export"], "export", &json!({})).unwrap();
             let titles: Vec<_> = notes.as_array().unwrap().iter().map(|note| note["title"].as_str().unwrap()).collect();
-            assert_eq!(titles, &["From argv", "From MCP", "From HTTP"][..=index]);
+            assert_eq!(titles, &all[..=index]);
+        }
+    }
+    // Each door deletes what another one made, and the others know.
+    for (index, door) in doors.into_iter().rev().enumerate() {
+        let id = index + 1;
+        let (words, input) = (id.to_string(), json!({ "id": id, "yes": true }));
+        let deleted = door.call(&["delete", &words, "--yes"], "delete", &input).unwrap();
+        assert_eq!(deleted["title"], all[index]);
+        for door in doors {
+            let gone = door.call(&["show", &words], "show", &json!({ "id": id })).unwrap_err();
+            assert_eq!(gone.code, "NO_SUCH_NOTE");
         }
     }
 }
