@@ -8,7 +8,7 @@ use vestibule::prelude::*;
 
 use vestibule_tests::http_client::Client;
 
-/// What a command waits for until the test opens it.
+/// A gate that commands wait for until the test opens it.
 #[derive(Clone)]
 struct Gate(std::sync::Arc<(Mutex<bool>, Condvar)>);
 

@@ -1,4 +1,4 @@
-//! Where calls run: on the worker that serves their connection, or on threads beside the runtime of the user.
+//! The place of a call: the worker that serves its connection, or threads beside the runtime of the user.
 
 use std::sync::{Arc, Weak};
 use std::time::Instant;

@@ -27,7 +27,7 @@ pub(super) struct Task {
     call: Mutex<Option<(RunFuture, oneshot::Sender<RunResult>)>>,
     worker: Weak<Worker>,
     state: AtomicU8,
-    /// True if nobody waits for the result.
+    /// True if the result is not awaited any more.
     is_dropped: AtomicBool,
 }
 

@@ -4,7 +4,7 @@ use rmcp::model::{ClientRequest, GetMeta, ProtocolVersion};
 
 use crate::mcp::server::VERSIONS;
 
-/// How a session has begun.
+/// The begin of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lifecycle {
     /// It has not.
