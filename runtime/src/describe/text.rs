@@ -21,25 +21,35 @@ impl<'a> Paragraph<'a> {
     /// Visits each line of code, or the text, or each item of a list.
     pub(super) fn for_each_line(&self, visit: &mut dyn FnMut(&str)) {
         if self.is_code {
-            return each_line(self.lines, &mut |line| visit(&printable(line.trim_end())));
+            lines_of(self.lines).for_each(|line| visit(&printable(line.trim_end())));
+            return;
         }
         let mut text = String::new();
-        each_line(self.lines, &mut |line| {
+        for line in lines_of(self.lines) {
             if is_item(line) && !text.is_empty() {
                 visit(&text);
                 text.clear();
             }
             append_words(line, &mut text);
-        });
+        }
         visit(&text);
     }
 }
 
-/// Visits each line of text.
-#[inline(never)]
-pub(super) fn each_line(text: &str, visit: &mut dyn FnMut(&str)) {
-    if !text.is_empty() {
-        text.lines().for_each(visit);
+/// Returns the lines of text, as `str::lines` does, whose code is large where it is inlined.
+pub(super) fn lines_of(text: &str) -> Lines<'_> {
+    Lines(text.lines())
+}
+
+/// Iterator over the lines of text.
+pub(super) struct Lines<'a>(std::str::Lines<'a>);
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = &'a str;
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<&'a str> {
+        self.0.next()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::mounted;
 use super::super::subject::{Example, Subject};
-use super::super::text::each_line;
+use super::super::text::lines_of;
 use super::sheet::Sheet;
 use crate::data::append;
 use crate::graph::CommandPath;
@@ -58,7 +58,7 @@ fn lay_out(examples: &[Example], limit: usize, sheet: &mut Sheet) {
         if !is_beside {
             let mut above = String::new();
             Lines::beside(&mut above, 0, 0, sheet.width - INDENT.len() - 2).wrap(why, 0);
-            each_line(&above, &mut |line| sheet.remark(&["\n", INDENT], line));
+            lines_of(&above).for_each(|line| sheet.remark(&["\n", INDENT], line));
         }
         append(&mut sheet.out, &["\n", INDENT, line]);
         if is_beside && !why.is_empty() {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::super::field::add_note;
-use super::super::text::{clean, each_line, first_paragraph, paragraphs, summary};
+use super::super::text::{clean, first_paragraph, lines_of, paragraphs, summary};
 use super::sheet::{Sheet, TYPICAL_LEN, append_paragraph, tie_short};
 use crate::data::{append, concat};
 use crate::render::wrap::{Lines, TIE, pad, untie, width};
@@ -273,7 +273,7 @@ impl<'g> Page<'g> {
         }
         if !mentioned.is_empty() {
             let mut lines = Lines::below(&mut sheet.out, INDENT, sheet.width - INDENT);
-            each_line(mentioned, &mut |line| lines.wrap(line, MENTIONED_INDENT));
+            lines_of(mentioned).for_each(|line| lines.wrap(line, MENTIONED_INDENT));
         }
     }
 
@@ -289,7 +289,7 @@ impl<'g> Page<'g> {
             Lines::beside(out, column - row.left_end, column, right_width)
         };
         lines.wrap(&untie_wide(self.resolve(row.doc), right_width), 0);
-        each_line(self.resolve(row.choices), &mut |line| lines.wrap(line, 2));
+        lines_of(self.resolve(row.choices)).for_each(|line| lines.wrap(line, 2));
         for paragraph in paragraphs(row.details) {
             lines.skip();
             append_paragraph(paragraph, &mut lines);

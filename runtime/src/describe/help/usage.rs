@@ -2,7 +2,7 @@
 
 use super::super::field::{append_usage, append_value, long_flag};
 use super::super::subject::{Subject, add_call};
-use super::super::text::{clean, each_line};
+use super::super::text::{clean, lines_of};
 use super::sheet::Sheet;
 use crate::data::append;
 use crate::graph::CommandPath;
@@ -81,5 +81,5 @@ pub(super) fn block(subject: &Subject<'_, '_>, sheet: &mut Sheet) {
     sheet.heading(LABEL);
     let margin = CONTINUATION.len() - 1;
     let mut lines = Lines::beside(&mut sheet.out, 1, margin, sheet.width - margin);
-    each_line(&uses, &mut |line| lines.wrap(line, 0));
+    lines_of(&uses).for_each(|line| lines.wrap(line, 0));
 }
