@@ -69,7 +69,7 @@ fn cost(typed: &str, name: &str) -> Option<usize> {
             (None, None) => return Some(cost),
             (Some(typed), Some(name)) if typed == name => {}
             (Some(typed), Some(name)) if VERBS.split(' ').all(|verb| verb != typed) => {
-                cost += misspelling(typed, name)?
+                cost += misspelling(typed, name)?;
             }
             _ => return None,
         }
