@@ -11,6 +11,8 @@ use crate::schema::{because, since};
 
 /// A program, or a group of one.
 ///
+/// A program is not `Clone`. The methods that run it take `&self`, so an [`Arc`] shares it between threads.
+///
 /// ```
 /// use vestibule::prelude::*;
 ///

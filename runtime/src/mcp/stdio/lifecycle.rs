@@ -7,7 +7,7 @@ use crate::mcp::server::VERSIONS;
 /// The begin of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lifecycle {
-    /// It has not.
+    /// No request has decided.
     Open,
     /// With `initialize`. Requests that name their revision are answered, too.
     Legacy,
