@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Instant;
 
 use insta::assert_snapshot;
-use vestibule_tests::{Program, words};
+use vestibule_tests::{Program, note, words};
 
 use super::server::Server;
 
@@ -161,7 +161,7 @@ fn every_way_to_misbehave_ends_well() {
         let leaked = way.server.requests().into_iter().find(|request| request.header("cookie").is_some());
         assert_eq!(leaked, None, "{}", way.name);
     }
-    println!("{} ways to misbehave", ways.len());
+    note(&format!("{} ways to misbehave", ways.len()));
     assert!(ways.len() >= 120, "{}", ways.len());
     let table = rows.into_inner().unwrap().concat().replace(&other.host(), "OTHER");
     assert_snapshot!("hostile_servers", table);
