@@ -120,6 +120,12 @@ pub(super) fn cache_dir() -> Option<PathBuf> {
     Environment::Process.cache_folder()
 }
 
+/// Reads a file of the cache; anything else in its place, such as a pipe, is not waited for.
+pub(super) fn read_file(path: &Path) -> Option<Vec<u8>> {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    fs::read(path).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::CacheEntry;
@@ -151,10 +157,4 @@ mod tests {
         }
         std::fs::remove_dir_all(&folder).unwrap();
     }
-}
-
-/// Reads a file of the cache; anything else in its place, such as a pipe, is not waited for.
-pub(super) fn read_file(path: &Path) -> Option<Vec<u8>> {
-    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
-    fs::read(path).ok()
 }
