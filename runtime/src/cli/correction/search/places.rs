@@ -252,7 +252,7 @@ fn other_read(typed: &str, name: &str, is_read_only: bool, number: Number) -> Op
     let cost = match number {
         Number::Several if is_one_read(typed) && is_list(name) => 1,
         Number::One if is_one_read(typed) && is_list(name) => 2 * OTHER_READ,
-        // A word to search for is no identifier.
+        // A word to search for does not identify anything.
         _ if matches!(typed, "search" | "query" | "grep") && is_one_read(name) => 3 * OTHER_READ + 1,
         _ => OTHER_READ,
     };
