@@ -28,8 +28,20 @@ use vestibule::prelude::*;
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 /// The names of the parts, which are sections of README.md.
-const PARTS: [&str; 12] =
-    ["rosetta", "build", "growth", "linear", "discovery", "full", "records", "fetch", "http", "tokens", "agents", "openapi"];
+const PARTS: [&str; 12] = [
+    "rosetta",
+    "build",
+    "growth",
+    "linear",
+    "discovery",
+    "full",
+    "records",
+    "fetch",
+    "http",
+    "tokens",
+    "agents",
+    "openapi",
+];
 
 fn main() -> ExitCode {
     use commands::{
@@ -40,7 +52,8 @@ fn main() -> ExitCode {
         .description("Measure programs in Vestibule and in other libraries")
         .root(commands![commands::all])
         .commands(commands![
-            rosetta, build, growth, linear, discovery, full, records, fetch, http, tokens, agents, openapi, charts, measure
+            rosetta, build, growth, linear, discovery, full, records, fetch, http, tokens, agents, openapi, charts,
+            measure
         ])
         .run()
 }

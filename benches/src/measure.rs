@@ -141,17 +141,21 @@ pub fn instructions_until(program: &Path, argv: &[&str], exit: i32) -> Option<u6
     all.checked_sub(own_instructions(&fs::read_to_string(profile).ok()?, EXCLUDED))
 }
 
-/// Returns the instructions of a function itself, without those that it calls, in the file that callgrind writes.
+/// Returns the instructions of the functions with a name, without those that they call, in the file that callgrind writes.
+/// The loader and libc may have one each.
 fn own_instructions(profile: &str, function: &str) -> u64 {
-    let (mut own, mut id, mut is_current) = (0, None, false);
+    let (mut own, mut ids, mut is_current) = (0, Vec::new(), false);
     let mut lines = profile.lines();
     while let Some(line) = lines.next() {
-        if let Some(name) = line.strip_prefix("fn=") {
-            // `(id) name`, and from then on only `(id)`.
+        // `(id) name` where a function is first named, as the one that runs or as one that is called; then only `(id)`.
+        if let Some((called, name)) = line.split_once("fn=").filter(|(before, _)| matches!(*before, "" | "c")) {
+            let id = name.split(' ').next().unwrap_or_default();
             if name.ends_with(&format!(") {function}")) {
-                id = name.split(' ').next();
+                ids.push(id);
             }
-            is_current = id.is_some() && name.split(' ').next() == id;
+            if called.is_empty() {
+                is_current = ids.contains(&id);
+            }
         } else if line.starts_with("calls=") {
             // The next line is the cost of what was called.
             lines.next();
@@ -223,6 +227,9 @@ mod tests {
             "fn=(1) main\n5 100\nfn=(2) strcmp\n10 7\n+2 3\ncfn=(1)\ncalls=1 5\n* 90\n\nfn=(1)\n6 8\nfn=(2)\n* 2\n";
         assert_eq!((own_instructions(profile, "strcmp"), own_instructions(profile, "main")), (12, 108));
         assert_eq!(own_instructions(profile, "none"), 0);
+        let called_first =
+            "fn=(1) main\n5 100\ncfn=(2) strcmp\ncalls=1 5\n* 90\n6 8\n\nfn=(3) strcmp\n* 2\n\nfn=(2)\n* 10\n";
+        assert_eq!((own_instructions(called_first, "strcmp"), own_instructions(called_first, "main")), (12, 108));
     }
 
     #[test]
