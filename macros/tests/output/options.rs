@@ -47,6 +47,8 @@ const _: () = {
     );
     const _: () = __v::assert_count(<u8 as __v::Value>::SHAPE);
     const __DEFAULT_LIMIT: &str = {
+        #[allow(unused_imports)]
+        use __v::constants::*;
         const TEXT: &__v::DefaultText = &__v::ConstDefault(LIMIT).text();
         TEXT.as_str()
     };
