@@ -160,14 +160,23 @@ fn quoted(text: &str, open: Option<(usize, char)>) -> Cow<'_, str> {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());
+    let mut before = '=';
     for c in text.chars() {
         match open {
             Some((_, '\'')) if c == '\'' => out.push_str("'\\'"),
             Some((_, '"')) if matches!(c, '"' | '\\' | '$' | '`') => out.push('\\'),
+            // A backslash before it would stay, and without quotes or in double ones it is a part of the history.
+            Some((_, '"')) if c == '!' => out.push_str("\"'"),
             None if SPECIAL.contains(c) => out.push('\\'),
+            // A home directory begins a word or a part of one that looks like an assignment.
+            None if c == '~' && matches!(before, '=' | ':') => out.push('\\'),
             _ => {}
         }
         out.push(c);
+        if matches!((open, c), (Some((_, '"')), '!')) {
+            out.push_str("'\"");
+        }
+        before = c;
     }
     out.into()
 }
@@ -253,4 +262,17 @@ fn nushell(completions: &Completions<'_>, word: &str) -> String {
         json!({ "value": value.as_ref(), "description": &*completion.doc })
     };
     format!("{}\n", Data::Array(matching(completions, word).map(record).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn bash_expands_nothing_of_a_completion() {
+        assert_eq!(quoted("a~b=~/c:~", None), r"a~b=\~/c:\~");
+        assert_eq!(quoted("~root $(x)!", None), r"\~root\ \$\(x\)\!");
+        assert_eq!(quoted("f5!! $x", Some((0, '"'))), r#"f5"'!'""'!'" \$x"#);
+        assert_eq!(quoted("it's!~", Some((0, '\''))), r"it'\''s!~");
+    }
 }
