@@ -59,3 +59,14 @@ fn misspelled_words_are_found() {
     assert_eq!(first("list emploies"), "employees list");
     assert_eq!(first("susspension"), "reinstate");
 }
+
+#[test]
+fn the_search_for_an_unknown_command_runs_as_it_is_printed() {
+    let error = |word: &str| Invocation::new(["--", word]).run(&program()).failure(2);
+    let found = error("price");
+    assert!(found.contains("agency --find price"), "{found}");
+    for word in ["--price", "-kind"] {
+        let found = error(word);
+        assert!(!found.contains("--find"), "{found}");
+    }
+}

@@ -12,6 +12,7 @@ use crate::parse::ParsedCommand;
 use crate::render::Painter;
 use crate::render::wrap::{Lines, width};
 use crate::schema::{FieldRef, Kind, Source, Values};
+use crate::shell::push_word;
 
 /// Renders an error with its suggestions, hints and next steps, a line each. A hint that is wider than the terminal is
 /// wrapped.
@@ -203,8 +204,10 @@ pub(super) fn with_ways_on(mut error: Error, parsed: &ParsedCommand<'_>) -> Erro
     let path = parsed.target.path();
     let separator = if path.is_empty() { "" } else { " " };
     let Some(word) = error.field_errors().first().filter(|field| field.code == Some("unknown")) else { return error };
-    if output::has_search_results(parsed, &word.received) {
-        let search = format!("{path}{separator}--find {}", word.received);
+    // A word with a dash would be a flag.
+    if !word.received.starts_with('-') && output::has_search_results(parsed, &word.received) {
+        let mut search = join(&[&path, "--find "], separator);
+        push_word(&mut search, &word.received);
         error = error.next(search, "Search the commands");
     }
     error.next(join(&[&path, "--help"], separator), "See all commands")
