@@ -42,6 +42,9 @@ use std::fmt;
 use crate::data::{Data, Map};
 use crate::outlined::OutlinedBox;
 
+/// Number of hints with which a new one is compared; it is not added twice.
+const LAST_HINTS: usize = 64;
+
 /// The result of a command: `Result<T>` is `Result<T, vestibule::Error>`.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -165,7 +168,7 @@ impl Error {
         self
     }
 
-    /// Adds a hint: one line of advice, printed below the message.
+    /// Adds a hint: one line of advice, printed below the message. One that equals a recent one is not added again.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.add_hint(hint.into());
@@ -182,7 +185,8 @@ impl Error {
     #[cold]
     fn add_hint(&mut self, hint: String) {
         self.0.is_verbatim = false;
-        if !self.0.hints.contains(&hint) {
+        // A program that adds thousands of hints compares each with few others.
+        if self.0.hints.iter().rev().take(LAST_HINTS).all(|other| *other != hint) {
             self.0.hints.push(hint);
         }
     }

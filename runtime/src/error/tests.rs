@@ -150,6 +150,14 @@ fn a_failure_cannot_exit_with_0() {
 }
 
 #[test]
+fn a_repeated_hint_is_added_once() {
+    let hints = |count: usize| (0..count).map(|number| format!("hint {}", number / 2));
+    let error = hints(20_000).fold(Error::new("NOPE", "no"), Error::hint);
+    assert_eq!(error.hints().len(), 10_000);
+    assert_eq!(error.hints()[9_999], "hint 9999");
+}
+
+#[test]
 fn a_long_chain_is_cut_in_the_middle_and_searched_to_its_end() {
     let chain = (1..1000)
         .rev()
