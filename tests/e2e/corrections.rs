@@ -217,3 +217,22 @@ fn an_unknown_command() {
     {"ok":false,"error":{"code":"COMMAND_NOT_FOUND","message":"`xyzzy` is not a command of `my-cli`","fieldErrors":[{"path":"xyzzy","code":"unknown","expected":"one of deploy, fail, logs, pr, api","received":"xyzzy"}],"hints":["the commands are deploy, fail, logs, pr, api"],"next":[{"argv":["my-cli","--help"],"command":"my-cli --help","why":"See all commands"}]}}
     "#);
 }
+
+#[test]
+fn entries_of_maps_are_written_with_an_equals_sign() {
+    /// Label a thing
+    #[command]
+    fn label(#[option] metadata: std::collections::BTreeMap<String, String>, #[option] region: Option<String>) {
+        let _ = (metadata, region);
+    }
+    let program = Cli::create("app").commands(commands![label]);
+    let tried = |argv: &[&str]| {
+        let error_text = Invocation::new(argv.iter().copied()).run(&program).failure(2);
+        error_text.lines().find_map(|line| line.strip_prefix("  Try: ")).map(str::to_owned)
+    };
+    let expected = Some("app label --metadata order=1".to_owned());
+    assert_eq!(tried(&["label", "--metadata.order", "1"]), expected);
+    assert_eq!(tried(&["label", "--metadata.order=1"]), expected);
+    assert_eq!(tried(&["label", "--metadata[order]", "1"]), Some("app label --metadata order=1".to_owned()));
+    assert_eq!(tried(&["label", "--region.order", "1"]), None);
+}

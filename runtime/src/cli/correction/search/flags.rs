@@ -94,6 +94,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             self.replace(flag.index, 1, &[&format!("--{name}={value}")], 1, true);
         }
         self.at_misplaced(flag);
+        self.at_entry(flag);
         self.at_output_flag(flag);
         let tables = self.tables();
         let is_alone = tables.part(Part::Arg).count() == 1;
@@ -174,6 +175,16 @@ impl<'g> Guesses<'_, '_, 'g> {
         let end = argv.iter().position(|token| token == "--").unwrap_or(argv.len());
         argv.splice(end..end, moved);
         self.push(argv, 0, true);
+    }
+
+    /// Guesses that a flag names an entry of a map: `--metadata.order 1` or `--metadata[order]=1`.
+    fn at_entry(&mut self, flag: &Flag<'_>) {
+        let entry =
+            flag.name.strip_suffix(']').map_or_else(|| split_once(flag.name, '.'), |name| split_once(name, '['));
+        let (Some((map, key)), Some(value)) = (entry, flag.value()) else { return };
+        if self.tables().long(map.as_bytes()).is_some_and(|field| field.kind().is_map()) && !key.is_empty() {
+            self.replace(flag.index, flag.len(), &[&format!("--{map}"), &format!("{key}={value}")], 0, true);
+        }
     }
 
     /// Guesses at flags of other tools that concern the output.
