@@ -5,6 +5,7 @@ use std::process::ExitCode;
 #[cfg(feature = "http")]
 use std::sync::Arc;
 
+use crate::absent::IfAsync;
 use crate::check;
 use crate::cli::{self, Io, ServerCall};
 #[cfg(feature = "http")]
@@ -38,7 +39,7 @@ impl Cli {
 
     fn run_os(&self, argv: &[OsString], io: &Io) -> u8 {
         match self.check_in_debug() {
-            Ok(()) => cli::run(&self.0, argv, io).unwrap_or_else(|call| self.run_other(&call, io)),
+            Ok(()) => cli::run(&self.0, argv, io).unwrap_or_else(|call| self.run_other(call, io)),
             Err(error) => cli::report_fatal(&self.0, &error, io),
         }
     }
@@ -81,7 +82,7 @@ impl Cli {
         match self.check_in_debug() {
             Ok(()) => match cli::serve(&self.0, &argv, &io).await {
                 Ok(code) => code,
-                Err(call) => self.serve_other(&call, &io).await,
+                Err(call) => self.serve_other(call, &io).await,
             },
             Err(error) => cli::report_fatal(&self.0, &error, &io),
         }
@@ -156,36 +157,38 @@ impl Cli {
     }
 
     /// Serves the program through the front end of a built-in command, in a runtime of its own.
-    fn run_other(&self, call: &ServerCall, io: &Io) -> u8 {
+    fn run_other(&self, call: IfAsync<Box<ServerCall>>, io: &Io) -> u8 {
         #[allow(clippy::match_single_binding, reason = "the other arms need features")]
-        let ended: Result<(), Error> = match call.name.as_str() {
+        let ended = match call.name.as_str() {
             #[cfg(feature = "http")]
-            "http" => http::run(self.http_service(call, io), http_launch(call, io)),
+            "http" => http::run(self.http_service(&call, io), http_launch(&call, io)).map(|()| None),
             #[cfg(feature = "mcp")]
-            "mcp" => mcp_session(call, io).and_then(|session| crate::mcp::serve_blocking(self, &call.options, session)),
+            "mcp" => mcp_session(&call, io)
+                .and_then(|session| crate::mcp::serve_blocking(self, &call.options, session))
+                .map(|()| None),
             name => Err(Error::internal(format!("`{name}` has no front end"))),
         };
-        ended.map_or_else(|error| cli::report_fatal(&self.0, &error, io), |()| 0)
+        cli::end_server_call(call, &self.0, ended, io)
     }
 
     /// Serves the program through the front end of a built-in command, in the caller's runtime.
     #[cfg(feature = "async")]
-    async fn serve_other(&self, call: &ServerCall, io: &Io) -> u8 {
+    async fn serve_other(&self, call: Box<ServerCall>, io: &Io) -> u8 {
         #[allow(clippy::match_single_binding, reason = "the other arms need features")]
-        let ended: Result<(), Error> = match call.name.as_str() {
+        let ended = match call.name.as_str() {
             #[cfg(feature = "http")]
-            "http" => http::serve(self.http_service(call, io), http_launch(call, io)).await,
+            "http" => http::serve(self.http_service(&call, io), http_launch(&call, io)).await.map(|()| None),
             #[cfg(feature = "mcp")]
-            "mcp" => match mcp_session(call, io) {
+            "mcp" => match mcp_session(&call, io) {
                 Ok(session) => {
                     crate::mcp::serve(self, &call.options, session).await;
-                    Ok(())
+                    Ok(None)
                 }
                 Err(error) => Err(error),
             },
             name => Err(Error::internal(format!("`{name}` has no front end"))),
         };
-        ended.map_or_else(|error| cli::report_fatal(&self.0, &error, io), |()| 0)
+        cli::end_server_call(call, &self.0, ended, io)
     }
 
     /// Returns the service of the command `http`.

@@ -105,6 +105,35 @@ fn an_address_in_use_is_an_error() {
 }
 
 #[test]
+fn its_errors_have_the_form_that_the_call_requests() {
+    let server = start(&["http", "0"], &[]);
+    let taken = server.api.address.to_string();
+    let run = |arguments: &[&str]| {
+        let mut process = Process::new(example("my-cli"));
+        let output = process.args(arguments).env_remove("MY_CLI_HTTP_TOKEN").output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    for (address, code, exit) in
+        [(&*taken, "NETWORK_ERROR", 1), ("0.0.0.0:0", "VALIDATION_ERROR", 2), ("nowhere", "VALIDATION_ERROR", 2)]
+    {
+        for arguments in [["--json", "http", address], ["http", address, "--json"], ["http", "--format=json", address]]
+        {
+            let (status, stdout, stderr) = run(&arguments);
+            assert_eq!((status, stderr.as_str()), (Some(exit), ""), "{stdout}");
+            let document: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+            assert_eq!((&document["ok"], &document["error"]["code"]), (&false.into(), &code.into()), "{stdout}");
+        }
+        let (_, stdout, stderr) = run(&["http", address, "--format", "yaml"]);
+        assert!(stdout.starts_with(&format!("ok: false\nerror:\n  code: {code}\n")), "{stdout}");
+        assert_eq!(stderr, "");
+        let (status, stdout, stderr) = run(&["http", address]);
+        assert_eq!((status, stdout.as_str()), (Some(exit), ""));
+        assert!(stderr.starts_with(&format!("Error ({code}): ")), "{stderr}");
+    }
+}
+
+#[test]
 fn a_read_only_server_changes_nothing() {
     let server = start(&["--read-only", "http", "0"], &[]);
     let object = json!({ "environment": "staging" });

@@ -14,6 +14,7 @@ mod prepare;
 mod printer;
 mod report;
 mod run;
+mod server_call;
 mod usage;
 
 #[cfg_attr(not(feature = "output"), path = "builtin_absent.rs")]
@@ -35,7 +36,9 @@ pub use io::Io;
 #[doc(hidden)]
 pub use prepare::Ended;
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use prepare::{Exit, ServerCall};
+pub(crate) use prepare::Exit;
 pub(crate) use run::{arguments, end, exit, file_name, parse_call, report_fatal, run};
+pub(crate) use serve::end_server_call;
 #[cfg(feature = "async")]
 pub(crate) use serve::serve;
+pub(crate) use server_call::ServerCall;

@@ -9,10 +9,10 @@ use super::io::Io;
 use super::logs::RunLog;
 use super::printer::Printer;
 use super::request::{self, Destination};
+use super::server_call::ServerCall;
 use super::{builtin, config, external, interaction, logs, output, report, usage};
 use crate::absent::IfAsync;
 use crate::command::CallInfo;
-use crate::data::Data;
 use crate::error::{Error, Next, Result, code};
 use crate::graph::Node;
 use crate::parse::{self, Help, ParsedCommand};
@@ -37,20 +37,6 @@ pub struct Ended {
     pub(super) meant: Option<Vec<OsString>>,
     /// The call of a built-in command that another front end serves.
     pub(super) server: Option<IfAsync<Box<ServerCall>>>,
-}
-
-/// A call of a built-in command that another front end serves.
-#[derive(Debug)]
-#[allow(dead_code, reason = "only some features use it")]
-pub(crate) struct ServerCall {
-    /// The name of the command.
-    pub(crate) name: String,
-    /// Its positional arguments, by name.
-    pub(crate) args: Data,
-    /// Its options, by name.
-    pub(crate) options: Data,
-    /// True if only commands run that are declared read-only.
-    pub(crate) is_read_only: bool,
 }
 
 /// The exit code of a call, or the call that another front end serves.

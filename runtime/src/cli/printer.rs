@@ -33,19 +33,25 @@ pub(super) struct Printer<'g> {
 impl<'g> Printer<'g> {
     pub(super) fn new(parsed: &ParsedCommand<'_>, console: Console<'g>) -> Self {
         let view = View::new(parsed, console.io);
+        let printer = Self::with_view(view, parsed.target.path(), console);
+        Self { is_hidden: parsed.target.is_agent_only() && printer.human.is(), ..printer }
+    }
+
+    /// Creates the printer of a command's results in a form.
+    pub(super) fn with_view(view: View, command: String, console: Console<'g>) -> Self {
         let stdout = console.io.terminal_info().stdout;
         let human = if view.is_structured() { TerminalQuery::Known(false) } else { stdout };
         Self {
             console,
             view,
             human,
-            command: parsed.target.path(),
+            command,
             usage: None,
             next_steps: Vec::new(),
             items: 0,
             exit_code: 0,
             is_dry_run: false,
-            is_hidden: parsed.target.is_agent_only() && human.is(),
+            is_hidden: false,
         }
     }
 

@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use super::console::Flow;
 use super::io::Io;
 use super::outcome::{self, print_outcome};
-use super::prepare::{Ended, Exit, Prepared, ServerCall, prepare_or_meant};
+use super::prepare::{Ended, Exit, Prepared, prepare_or_meant};
 use super::printer::Printer;
 use super::request::{self, Destination};
 use super::run::finish;
+use super::server_call::ServerCall;
 use super::{builtin, external};
 use crate::command::{Body, Execution, OutputValue, RunResult};
 use crate::data::Data;
@@ -103,9 +104,13 @@ async fn print_items(mut items: Items, printer: &mut Printer<'_>, interrupted: &
     }
 }
 
-/// Leaves the call of a built-in command to the front end that serves it.
+/// Leaves a call to the front end that serves it.
 #[allow(dead_code, reason = "only some features use it")]
-pub(super) fn leave_to_server(name: &str, args: Data, options: Data, is_read_only: bool) -> Result<Ended> {
-    let call = ServerCall { name: name.to_owned(), args, options, is_read_only };
+pub(super) fn leave_to_server(call: ServerCall) -> Result<Ended> {
     Ok(Ended { server: Some(Box::new(call)), ..Ended::from(0) })
+}
+
+/// Prints the result of a call that another front end has served, and returns the exit code.
+pub(crate) fn end_server_call(call: Box<ServerCall>, root: &Node, result: Result<Option<Data>>, io: &Io) -> u8 {
+    call.end(root, result, io)
 }

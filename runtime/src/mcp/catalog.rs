@@ -55,7 +55,7 @@ pub(super) enum Era {
 
 /// The tools of a program, built when they are first needed.
 pub(super) struct Catalog {
-    names: ToolNames,
+    names: OnceLock<ToolNames>,
     listing: Listing,
     /// True if commands that may change something are left out.
     is_read_only: bool,
@@ -66,9 +66,9 @@ pub(super) struct Catalog {
 }
 
 impl Catalog {
-    pub(super) fn new(root: &Node, listing: Listing, is_read_only: bool) -> Self {
+    pub(super) fn new(listing: Listing, is_read_only: bool) -> Self {
         Self {
-            names: tools::names(root),
+            names: OnceLock::new(),
             listing,
             is_read_only,
             tools: OnceLock::new(),
@@ -78,13 +78,13 @@ impl Catalog {
         }
     }
 
-    pub(super) fn names(&self) -> &ToolNames {
-        &self.names
+    pub(super) fn names(&self, root: &Node) -> &ToolNames {
+        self.names.get_or_init(|| tools::names(root))
     }
 
     fn all(&self, root: &Node) -> &[Tool] {
         self.tools.get_or_init(|| {
-            let mut all = tools::tools(root, &self.names);
+            let mut all = tools::tools(root, self.names(root));
             if self.is_read_only {
                 all.iter_mut().filter(|tool| tool.is_mount).for_each(Tool::limit_to_safe);
                 all.retain(|tool| tool.effects.read_only);
@@ -98,7 +98,7 @@ impl Catalog {
         *self.is_direct.get_or_init(|| match self.listing {
             Listing::Direct => true,
             Listing::Search => false,
-            Listing::Auto => self.names.len() <= MAX_TOOLS && self.tokens(root) <= MAX_TOKENS,
+            Listing::Auto => self.names(root).len() <= MAX_TOOLS && self.tokens(root) <= MAX_TOKENS,
         })
     }
 
@@ -117,7 +117,8 @@ impl Catalog {
         if self.is_direct(root) {
             return self.all(root).iter().find(|tool| tool.name == name).map(Found::Listed);
         }
-        let tool = tools::tool_at(root, self.names.path_of(name)?, &self.names)?;
+        let names = self.names(root);
+        let tool = tools::tool_at(root, names.path_of(name)?, names)?;
         Some(Found::Built(Box::new(tool)))
     }
 
@@ -129,7 +130,7 @@ impl Catalog {
         };
         slot.get_or_init(|| match self.is_direct(root) {
             true => self.all(root).iter().map(|tool| wire_tool(tool, era)).collect(),
-            false => search_tools(root, self.names.len()),
+            false => search_tools(root, self.names(root).len()),
         })
     }
 }

@@ -135,10 +135,10 @@ impl Library {
         template: &str,
         argument: &str,
         begun: &str,
-        catalog: &Catalog,
+        (root, catalog): (&Node, &Catalog),
     ) -> Vec<String> {
         if template == TOOL_TEMPLATE && argument == "name" {
-            return catalog.names().iter().filter(|name| name.starts_with(begun)).map(str::to_owned).collect();
+            return catalog.names(root).iter().filter(|name| name.starts_with(begun)).map(str::to_owned).collect();
         }
         let found = self.resources.iter().find(|resource| resource.uri == template);
         found.map(|resource| choices(&resource.tool, argument, begun)).unwrap_or_default()

@@ -2,7 +2,7 @@
 //! few threads, which costs half of what the blocking pool of a runtime does: that one has a thread for each.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
@@ -26,8 +26,8 @@ type Job = Box<dyn FnOnce() + Send>;
 pub(crate) struct Threads {
     queue: Mutex<Queue>,
     pushed: Condvar,
-    /// Number of threads that are started at once.
-    eager: usize,
+    /// Number of threads that are started at once, by the number of CPUs, which takes reading files to learn.
+    eager: OnceLock<usize>,
 }
 
 #[derive(Default)]
@@ -40,14 +40,18 @@ struct Queue {
 
 impl Default for Threads {
     fn default() -> Self {
-        let eager = std::thread::available_parallelism().map_or(2, |count| count.get().clamp(2, 4));
-        Self { queue: Mutex::default(), pushed: Condvar::new(), eager }
+        Self { queue: Mutex::default(), pushed: Condvar::new(), eager: OnceLock::new() }
     }
 }
 
 impl Threads {
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn eager(&self) -> usize {
+        let count = || std::thread::available_parallelism().map_or(2, |count| count.get().clamp(2, 4));
+        *self.eager.get_or_init(count)
     }
 
     /// Runs a call on a thread, and waits for its result.
@@ -79,7 +83,7 @@ impl Threads {
         if queue.idle >= queue.jobs.len() {
             drop(queue);
             self.pushed.notify_one();
-        } else if queue.threads < self.eager {
+        } else if queue.threads < self.eager() {
             self.start(queue);
         }
     }

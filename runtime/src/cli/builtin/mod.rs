@@ -17,6 +17,7 @@ use super::io::Io;
 use super::prepare::{Ended, no_command};
 use super::printer::Printer;
 use super::serve;
+use super::server_call::ServerCall;
 use crate::data::Data;
 use crate::error::{Error, Result};
 use crate::graph::Node;
@@ -49,8 +50,9 @@ pub(super) fn run(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> 
         let data = match parsed.target.words().as_slice() {
             ["completions"] => completions::run(&call),
             ["skills", action] => skills::run(action, &call),
-            [name @ ("http" | "mcp")] => {
-                return serve::leave_to_server(name, call.args, call.options, parsed.globals.read_only);
+            ["http" | "mcp"] => {
+                let BuiltinCall { args, options, .. } = call;
+                return serve::leave_to_server(ServerCall::new(parsed, args, options, printer));
             }
             _ => Err(no_command()),
         };

@@ -112,7 +112,7 @@ impl Server {
         host: Host,
     ) -> Self {
         let is_read_only = ReadOnly::of(&root, is_read_only, &environment).is_some();
-        let catalog = Catalog::new(&root, listing, is_read_only);
+        let catalog = Catalog::new(listing, is_read_only);
         let (library, caller, parked, tasks) = (OnceLock::new(), Mutex::default(), Parked::default(), Tasks::default());
         Self(Arc::new(Inner { root, environment, stderr, is_read_only, host, catalog, library, caller, parked, tasks }))
     }
@@ -335,7 +335,8 @@ impl ServerHandler for Server {
         let ArgumentInfo { name, value, .. } = &request.argument;
         let values = match &request.r#ref {
             Reference::Resource(template) => {
-                self.library().complete_template(&template.uri, name, value, &self.0.catalog)
+                let Inner { root, catalog, .. } = &*self.0;
+                self.library().complete_template(&template.uri, name, value, (root, catalog))
             }
             Reference::Prompt(prompt) => self.library().complete_prompt(&prompt.name, name, value),
             _ => Vec::new(),

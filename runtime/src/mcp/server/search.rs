@@ -27,7 +27,7 @@ impl Server {
         let find = |name: &str| {
             catalog.find(root, name).ok_or_else(|| {
                 let error = Error::new(code::COMMAND_NOT_FOUND, format!("no tool is named `{name}`"));
-                let names = catalog.names();
+                let names = catalog.names(root);
                 match crate::data::nearest(name, names.iter()) {
                     Some(near) => error.hint(format!("did you mean `{near}`? `{SEARCH}` finds tools by words")),
                     None => error.hint(format!("`{SEARCH}` finds tools by words")),
@@ -57,7 +57,7 @@ impl Server {
         let found = find::results(&CommandPath::new(root), query);
         let rows = found.as_array().unwrap_or_default().iter().filter_map(|row| {
             let path = row["name"].as_str()?;
-            let name = catalog.names().name_of(path)?;
+            let name = catalog.names(root).name_of(path)?;
             let mut out = Map::new();
             out.insert("tool", name);
             out.insert("description", row["description"].clone());
