@@ -1,6 +1,7 @@
 //! A list of commands with an index by name, both built at compile time.
 
 use super::{CommandFn, CommandSpec};
+use crate::data::str_eq;
 use crate::hash::fnv1a_32;
 use crate::schema::Message;
 
@@ -77,7 +78,7 @@ pub const fn assert_new_names(specs: &[CommandSpec<'_>], position: usize) {
         while i < position {
             let mut m = 0;
             while m <= specs[i].aliases.len() {
-                if same_bytes(name_of(&specs[i], m).as_bytes(), name.as_bytes()) {
+                if str_eq(name_of(&specs[i], m), name) {
                     let text = Message::new().text("two commands of this list are named `").text(name);
                     text.text("`: rename one with `#[command(name = \"…\")]`, or remove the alias").panic();
                 }
@@ -183,18 +184,4 @@ pub const fn index<const N: usize>(names: &[u8], records: &[NameRecord]) -> [u16
 
 const fn bytes<'a>(names: &'a [u8], record: &NameRecord) -> &'a [u8] {
     names.split_at(record.offset as usize).1.split_at(record.len as usize).0
-}
-
-const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.len() {
-        if a[i] != b[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }
