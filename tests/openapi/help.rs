@@ -40,6 +40,53 @@ fn a_very_long_list_of_choices_is_described() {
 }
 
 #[test]
+fn the_summary_of_a_command_has_the_first_of_many_choices() {
+    let choices: Vec<String> = (0..100).map(|number| format!("c{number}")).collect();
+    let properties = json!({ "many": { "enum": choices }, "some": { "enum": &choices[..30] } });
+    let cli = program(&properties, &["application/json"], &Seen::default());
+    let words =
+        |line: &str| Invocation::line(line).run(&cli).success().split_whitespace().collect::<Vec<_>>().join(" ");
+    let short = words("api mk -h");
+    assert!(
+        short.contains("--many <many> [choices: c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, … 90 more in --help]"),
+        "{short}"
+    );
+    assert!(short.contains("c28, c29]"), "{short}");
+    let full = words("api mk --help");
+    assert!(full.contains("c98, c99]") && !full.contains("more in --help"), "{full}");
+}
+
+#[test]
+fn operations_without_a_summary_are_described() {
+    let operation = |id: &str, summary: &str, description: &str| json!({ "operationId": id, "summary": summary, "description": description });
+    let paths = json!({
+        "/a": { "get": operation("ListRefunds", "List refunds", "Retrieves refunds\nof an account. The newest is first.") },
+        "/b": { "get": operation("ListPayments", "ListPayments", "") },
+        "/c": { "get": operation("ListPayouts", "", "Retrieves\npayouts.\n\nIn order.") },
+        "/d": { "get": { "operationId": "listLogs" } },
+        "/e": { "get": operation("ListOrders", "Orders", "Retrieves orders.") },
+    });
+    let document = json!({ "openapi": "3.1.0", "paths": paths });
+    let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(document.to_string()));
+    let help = Invocation::line("api --help").run(&cli).success();
+    for (name, text) in [
+        ("ListRefunds", "Retrieves refunds of an account"),
+        ("ListPayments", "ListPayments"),
+        ("ListPayouts", "Retrieves payouts"),
+        ("listLogs", "GET /d"),
+        ("ListOrders", "Orders"),
+    ] {
+        let is_described = |line: &str| line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim() == text);
+        assert!(help.lines().any(is_described), "{name}: {help}");
+    }
+    let help = Invocation::line("api ListRefunds --help").run(&cli).success();
+    assert!(
+        help.starts_with("app api ListRefunds — Retrieves refunds of an account.") && !help.contains("List refunds"),
+        "{help}"
+    );
+}
+
+#[test]
 fn very_many_options_are_not_all_listed() {
     let inner = json!({ "type": "object", "properties": { "x": { "type": "string" }, "y": { "type": "string" } } });
     let names = |count: usize| (0..count).map(|number| (format!("p{number}"), inner.clone())).collect::<Value>();

@@ -77,15 +77,10 @@ impl<'a> Entry<'a> {
         self.text(self.record.path)
     }
 
-    /// Returns the summary, or else the first line of the description.
+    /// Returns the summary, or an empty text.
     #[must_use]
-    pub fn summary(&self) -> String {
-        let summary = self.text(self.record.summary);
-        if !summary.trim().is_empty() {
-            return summary.trim().to_owned();
-        }
-        let description = self.text(self.record.description);
-        description.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default().to_owned()
+    pub fn summary(&self) -> Cow<'a, str> {
+        self.text(self.record.summary)
     }
 
     /// Returns the description, in Markdown.

@@ -148,7 +148,7 @@ pub(super) fn for_each_fact(field: &FieldRef<'_>, tables: &Tables<'_>, detail: D
     let mut facts = FactWriter { fact: String::new(), visit };
     facts.default_value(field);
     if field.has_choices() && (is_all || !field.hides_choices() && (is_short || !field.has_described_choice())) {
-        facts.choices(field);
+        facts.choices(field, is_short);
     }
     if !is_short {
         facts.bounds(field);
@@ -187,6 +187,12 @@ pub(super) fn for_each_fact(field: &FieldRef<'_>, tables: &Tables<'_>, detail: D
         facts.end();
     }
 }
+
+/// Maximum number of choices that the summary of a command lists in full.
+const MAX_SHORT_CHOICES: usize = 30;
+
+/// Number of choices that the summary has of a longer list.
+const FIRST_CHOICES: usize = 10;
 
 /// Builds one fact at a time.
 struct FactWriter<'s> {
@@ -231,9 +237,15 @@ impl FactWriter<'_> {
         }
     }
 
+    /// Visits the choices. The summary of a command has the first of a long list.
     #[inline(never)]
-    fn choices(&mut self, field: &FieldRef<'_>) {
+    fn choices(&mut self, field: &FieldRef<'_>, is_short: bool) {
+        let count = if is_short { field.shown_choices().count() } else { 0 };
         for (at, choice) in field.shown_choices().enumerate() {
+            if count > MAX_SHORT_CHOICES && at == FIRST_CHOICES {
+                let _ = write!(self.fact, ", … {} more in --help", count - at);
+                break;
+            }
             append(&mut self.fact, &[if at == 0 { "choices: " } else { ", " }, choice.name]);
             let Some(text) = choice.deprecated else { continue };
             match reason(text) {

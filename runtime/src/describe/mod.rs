@@ -18,7 +18,7 @@ pub(crate) mod skills;
 mod subject;
 #[cfg(test)]
 mod tests;
-mod text;
+pub(crate) mod text;
 #[cfg_attr(not(feature = "mcp"), path = "tools_absent.rs")]
 pub(crate) mod tools;
 

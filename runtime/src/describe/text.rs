@@ -133,7 +133,7 @@ pub(super) fn first_paragraph(doc: &str) -> Cow<'_, str> {
 
 /// Returns the first sentence as one line, without its full stop.
 #[inline(never)]
-pub(super) fn summary(doc: &str) -> Cow<'_, str> {
+pub(crate) fn summary(doc: &str) -> Cow<'_, str> {
     let text = first_paragraph(doc);
     if !text.contains('.') {
         return text;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use vestibule_document::{Document, Entry, Operation};
+use vestibule_document::{Document, Entry, Operation, kebab};
 
 use super::context::ApiContext;
 use super::plan::{FieldRole, Input, Plan};
@@ -11,6 +11,7 @@ use super::prose::plain;
 use super::request::OperationCommand;
 use super::server::ServerChoice;
 use crate::command::{Command, CommandSpec, LazyCommand, RequestTerms, StoredCommand};
+use crate::describe::text::summary as first_sentence;
 use crate::parse::GLOBALS;
 
 /// Maximum number of faults of the document listed in the description of a command.
@@ -107,7 +108,7 @@ fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name:
 fn aliases(document: &Document, index: usize, name: &str, operation: &Operation) -> Vec<String> {
     let Some(entry) = document.entry(index) else { return Vec::new() };
     let names = [entry.short_name(), entry.name(), entry.kebab_name(), &operation.id].map(str::to_owned);
-    let dashed = vestibule_document::kebab(&operation.id);
+    let dashed = kebab(&operation.id);
     let mut aliases: Vec<String> = Vec::new();
     for alias in names.into_iter().chain([dashed]).chain(operation.cli.aliases.iter().cloned()) {
         if alias != name && !aliases.contains(&alias) && document.find(&alias) == Some(index) {
@@ -120,10 +121,10 @@ fn aliases(document: &Document, index: usize, name: &str, operation: &Operation)
 /// Packs the parts of a command that listings show, without reading the whole operation.
 fn pack_summary(api: &ApiContext, document: &Document, index: usize, name: &str) -> Vec<u8> {
     let Some(entry) = document.entry(index) else { return Vec::new() };
-    let doc = plain(&entry.summary());
-    let (id, kebab) = (entry.id(), entry.kebab_name());
+    let doc = summary(api, &entry);
+    let (id, dashed) = (entry.id(), entry.kebab_name());
     let is_other = |spelling: &&str| !spelling.is_empty() && *spelling != name && *spelling != entry.short_name();
-    let spellings: Vec<&str> = [kebab, entry.name(), &*id].into_iter().filter(is_other).collect();
+    let spellings: Vec<&str> = [dashed, entry.name(), &*id].into_iter().filter(is_other).collect();
     let short = [entry.short_name()];
     let has_short = short.iter().any(|alias| !alias.is_empty() && *alias != name);
     let question = api.question(index, &entry.method(), &entry.path());
@@ -140,18 +141,34 @@ fn pack_summary(api: &ApiContext, document: &Document, index: usize, name: &str)
     })
 }
 
+/// Returns what listings show of an operation: the summary, or else the first sentence of the description, or else the
+/// request. A summary that repeats the `operationId` counts only if there is no description.
+fn summary(api: &ApiContext, entry: &Entry<'_>) -> String {
+    let (summary, description) = (plain(&entry.summary()), entry.description());
+    let lines = description.trim_start().lines().take_while(|line| !line.trim().is_empty());
+    let paragraph = lines.collect::<Vec<_>>().join("\n");
+    let is_of_use = !summary.is_empty() && (paragraph.is_empty() || kebab(&summary) != kebab(&entry.id()));
+    match &api.kind {
+        _ if is_of_use => summary,
+        _ if !paragraph.is_empty() => first_sentence(&plain(&paragraph)).into_owned(),
+        None => format!("{} {}", entry.method(), entry.path()),
+        Some(_) => summary,
+    }
+}
+
 /// Joins the summary, the description, the request line, and notes on what the document gets wrong.
 fn description(api: &ApiContext, index: usize, servers: &ServerChoice, plan: &Plan) -> String {
     let (operation, invocation) = (&plan.operation, api.invocation());
     let (summary, description) = (plain(&operation.summary), plain(&operation.description));
-    // Many descriptions only repeat the summary.
+    // Many descriptions only repeat the summary, and some summaries the name.
     let repeats_summary = description.trim_end_matches('.') == summary.trim_end_matches('.');
+    let repeats_name = !description.is_empty() && kebab(&summary) == kebab(&operation.id);
     let request = match &api.kind {
         Some(kind) => kind.describe(api, index),
         None => format!("Sends {} {}", operation.method, operation.path),
     };
-    let mut parts = vec![summary];
-    if !repeats_summary {
+    let mut parts = if repeats_name { Vec::new() } else { vec![summary] };
+    if repeats_name || !repeats_summary {
         parts.push(description);
     }
     parts.push(request);

@@ -76,11 +76,13 @@ fn convert_markup<'a>(from: &'a str, before: &str, out: &mut String) -> &'a str 
         if let Some(rest) = convert_tag(from, out) {
             return rest;
         }
-    } else if let Some(mark) = ["**", "__"].into_iter().find(|mark| from.starts_with(mark)) {
-        let is_in_word = mark == "__" && before.ends_with(char::is_alphanumeric);
-        if !is_in_word && after(2).contains(mark) || out.ends_with(|c: char| !c.is_whitespace()) && mark == "**" {
+    } else if from.starts_with("**") {
+        if after(2).contains("**") || out.ends_with(|c: char| !c.is_whitespace()) {
             return after(2);
         }
+    } else if let Some(inner) = strong(from).filter(|_| !before.ends_with(char::is_alphanumeric)) {
+        inline(inner, out);
+        return after(inner.len() + 4);
     } else if let Some(inner) = emphasis(from).filter(|_| !out.ends_with(char::is_alphanumeric)) {
         inline(inner, out);
         return after(inner.len() + 2);
@@ -93,14 +95,23 @@ fn convert_markup<'a>(from: &'a str, before: &str, out: &mut String) -> &'a str 
     after(len)
 }
 
+/// Maximum length of emphasized text in bytes, which bounds the search for the closing mark.
+const MAX_EMPHASIS: usize = 2000;
+
+/// Returns the text inside `__text__`. Marks inside a word are not emphasis.
+fn strong(from: &str) -> Option<&str> {
+    let rest = from.strip_prefix("__").filter(|rest| !rest.starts_with(['_', ' ']))?;
+    let is_end = |at: &usize| !rest.get(at + 2..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+    let at = rest.match_indices("__").map(|(at, _)| at).take_while(|at| *at < MAX_EMPHASIS).find(is_end)?;
+    rest.get(..at).filter(|inner| !inner.ends_with(' '))
+}
+
 /// Returns the text inside `_text_` or `*text*`. Marks inside a word are not emphasis.
 fn emphasis(from: &str) -> Option<&str> {
-    /// Maximum length of emphasized text in bytes, which bounds the search for the closing mark.
-    const MAX_LENGTH: usize = 2000;
     let mark = from.chars().next().filter(|mark| matches!(mark, '_' | '*'))?;
     let rest = from.get(1..)?;
     let mut last = mark;
-    for (at, c) in rest.char_indices().take_while(|(at, _)| *at < MAX_LENGTH) {
+    for (at, c) in rest.char_indices().take_while(|(at, _)| *at < MAX_EMPHASIS) {
         let is_end = c == mark && last != mark && !last.is_whitespace();
         let next = rest.get(at + 1..).and_then(|rest| rest.chars().next());
         if is_end && !next.is_some_and(|next| next == mark || next.is_alphanumeric()) {
@@ -178,6 +189,7 @@ mod tests {
         for (markdown, text) in [
             ("Use **this** or `__that__`.", "Use this or `__that__`."),
             ("See [the docs](https://x.example/a) now", "See the docs now"),
+            ("in __ISO 4217__. Not __init__x or a__b__c, __open", "in ISO 4217. Not __init__x or a__b__c, __open"),
             ("![logo](x.png) Hello<br/>there", "Hello\nthere"),
             ("# Title\ntext", "Title\n\ntext"),
             ("a <b>bold</b> word, 1 < 2, `<id>` and <id>", "a bold word, 1 < 2, `<id>` and <id>"),
