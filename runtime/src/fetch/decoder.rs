@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use bytes::Bytes;
-use futures_util::Stream;
+use futures_core::Stream;
 
 use super::{MAX_BUFFERED, handler_error};
 use crate::data::Data;

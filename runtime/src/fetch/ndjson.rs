@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use bytes::Bytes;
-use futures_util::Stream;
+use futures_core::Stream;
 
 use super::MAX_BUFFERED;
 use super::decoder::{DecodedStream, Decoder, item_too_large};

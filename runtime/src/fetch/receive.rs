@@ -1,11 +1,14 @@
 //! Turns a response into the outcome of a command: data, a stream, bytes or an error.
 
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
 use bytes::{Bytes, BytesMut};
-use futures_util::stream::{self, Stream, StreamExt};
+use futures_core::Stream;
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, StatusCode};
 use http_body::Body as _;
-use http_body_util::BodyExt;
 
 use super::effect::{RequestEffect, outcome_of};
 use super::media::{self, MediaType};
@@ -184,15 +187,41 @@ fn sample_length(content: &[u8]) -> usize {
     }
 }
 
-/// Returns the next bytes of a body; trailers are skipped.
+/// Returns the next bytes of a body.
 async fn next_chunk(body: &mut ResponseBody) -> Option<Result<Bytes>> {
+    poll_fn(|cx| poll_chunk(body, cx)).await
+}
+
+/// Polls for the next bytes of a body; trailers are skipped.
+fn poll_chunk(body: &mut ResponseBody, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes>>> {
     loop {
-        match body.frame().await? {
-            Err(error) => return Some(Err(handler_error("Cannot read the body of the response: ", error))),
-            Ok(frame) => match frame.into_data() {
-                Ok(bytes) if !bytes.is_empty() => return Some(Ok(bytes)),
+        match ready!(Pin::new(&mut *body).poll_frame(cx)) {
+            None => return Poll::Ready(None),
+            Some(Err(error)) => {
+                let error = handler_error("Cannot read the body of the response: ", error);
+                return Poll::Ready(Some(Err(error)));
+            }
+            Some(Ok(frame)) => match frame.into_data() {
+                Ok(bytes) if !bytes.is_empty() => return Poll::Ready(Some(Ok(bytes))),
                 _ => {}
             },
+        }
+    }
+}
+
+/// The bytes of a body, after those that were read.
+struct BodyChunks {
+    start: Option<Bytes>,
+    body: ResponseBody,
+}
+
+impl Stream for BodyChunks {
+    type Item = Result<Bytes>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        match self.start.take() {
+            Some(start) => Poll::Ready(Some(Ok(start))),
+            None => poll_chunk(&mut self.body, cx),
         }
     }
 }
@@ -200,30 +229,22 @@ async fn next_chunk(body: &mut ResponseBody) -> Option<Result<Bytes>> {
 fn transfer(headers: &HeaderMap, start: Bytes, body: ResponseBody, head: Map) -> Body {
     let media_type = headers.get(CONTENT_TYPE).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
     let size = body.size_hint().exact().map(|rest| rest + start.len() as u64);
-    let rest = stream::unfold(body, async |mut body| Some((next_chunk(&mut body).await?, body)));
-    let start = stream::iter((!start.is_empty()).then_some(Ok(start)));
     Body::Bytes(Transfer {
         media_type: media_type.unwrap_or_else(|| "application/octet-stream".to_owned()),
         size,
         head,
-        chunks: Box::pin(start.chain(rest)),
+        chunks: Box::pin(BodyChunks { start: Some(start).filter(|start| !start.is_empty()), body }),
     })
 }
 
 /// Returns a stream of items, after the status and headers unless those are empty.
-fn stream_body(
-    head: Map,
-    items: impl Stream<Item = Result<Data>> + Send + Unpin + 'static,
-    effect: &RequestEffect,
-) -> Body {
-    let has_head = !head.is_empty();
-    let head = stream::iter(has_head.then_some(Ok(Data::Object(head))));
-    if effect.is_safe() {
-        return if has_head { Body::stream(head.chain(items)) } else { Body::stream(items) };
-    }
-    let effect = effect.clone();
-    let settle = move |item: Result<Data>| item.map_err(|error| effect.settle(error, CallOutcome::Unknown));
-    Body::stream(head.chain(items.map(settle)))
+fn stream_body(head: Map, items: impl Stream<Item = Result<Data>> + Send + 'static, effect: &RequestEffect) -> Body {
+    let head = Some(head).filter(|head| !head.is_empty()).map(Data::Object);
+    let effect = (!effect.is_safe()).then(|| effect.clone());
+    Body::stream(head, items, move |item| match &effect {
+        Some(effect) => item.map_err(|error| effect.settle(error, CallOutcome::Unknown)),
+        None => item,
+    })
 }
 
 fn with_body(mut head: Map, data: Data) -> Data {

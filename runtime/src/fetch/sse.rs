@@ -1,7 +1,7 @@
 //! Server-sent events as a stream of data.
 
 use bytes::{Buf, Bytes};
-use futures_util::Stream;
+use futures_core::Stream;
 
 use super::MAX_BUFFERED;
 use super::decoder::{DecodedStream, Decoder, item_too_large};

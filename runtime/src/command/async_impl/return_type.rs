@@ -1,6 +1,6 @@
 //! Return types of async functions, and streams as return types: see `command::return_type`.
 
-use futures_util::{Stream, StreamExt};
+use futures_core::Stream;
 
 use crate::command::fallible::{Fallible, Split};
 use crate::command::return_type::{Item, Many, Output, Replied, Shaped, Start, Tag, array_of};
@@ -63,8 +63,8 @@ where
     S: Split<T::Item, Ok: Output>,
 {
     fn outcome(self, stream: T, split: S) -> RunResult {
-        let items = stream.map(move |item| split.split(item).and_then(|item| item.data()));
-        Ok(Outcome::of(Body::stream(items)))
+        let data = move |item| split.split(item).and_then(|item| item.data());
+        Ok(Outcome::of(Body::stream(None, stream, data)))
     }
 }
 

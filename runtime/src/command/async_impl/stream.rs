@@ -19,11 +19,31 @@ impl ItemStream for BoxStream {
     }
 }
 
+/// The items of a stream, made into data.
+struct MappedStream<S, F> {
+    /// The item before the first of the stream.
+    head: Option<Data>,
+    stream: Pin<Box<S>>,
+    map: F,
+}
+
+impl<S: Stream + Send, F: FnMut(S::Item) -> Result<Data> + Send> ItemStream for MappedStream<S, F> {
+    fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>> {
+        match self.head.take() {
+            Some(head) => Poll::Ready(Some(Ok(head))),
+            None => self.stream.as_mut().poll_next(cx).map(|item| item.map(&mut self.map)),
+        }
+    }
+}
+
 impl Body {
-    /// Returns a body whose items come from a stream.
-    pub(crate) fn stream(stream: impl Stream<Item = Result<Data>> + Send + 'static) -> Self {
-        let stream: BoxStream = Box::pin(stream);
-        Self::Stream(Box::new(stream))
+    /// Returns a body whose items are those of a stream, each made into data, after a first one if there is any.
+    pub(crate) fn stream<S: Stream + Send + 'static>(
+        head: Option<Data>,
+        stream: S,
+        map: impl FnMut(S::Item) -> Result<Data> + Send + 'static,
+    ) -> Self {
+        Self::Stream(Box::new(MappedStream { head, stream: Box::pin(stream), map }))
     }
 }
 

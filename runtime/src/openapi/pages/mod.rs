@@ -105,7 +105,7 @@ pub(super) fn start(request: FirstPage, limit: PageLimit) -> Result<Execution> {
         is_short: false,
         state: State::Request,
     };
-    Ok(Execution::Finished(Ok(Outcome { is_foreign: true, ..Outcome::of(Body::stream(stream)) })))
+    Ok(Execution::Finished(Ok(Outcome { is_foreign: true, ..Outcome::of(Body::stream(None, stream, |item| item)) })))
 }
 
 impl PageStream {
