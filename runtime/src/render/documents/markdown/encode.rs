@@ -43,68 +43,82 @@ pub(in crate::render) fn write_bullet(out: &mut Vec<u8>, item: &Data) {
 }
 
 /// The columns of a table.
-pub(in crate::render) struct Columns(Vec<String>);
+pub(in crate::render) struct Columns {
+    names: Vec<String>,
+    /// True if all rows have exactly these keys, in this order.
+    is_ordered: bool,
+}
 
 impl Columns {
     /// Returns the keys of one object.
     pub(in crate::render) fn of(record: &Map) -> Self {
-        Self(record.keys().map(str::to_owned).collect())
+        Self { names: record.keys().map(str::to_owned).collect(), is_ordered: false }
+    }
+
+    /// Returns the keys of all objects, in order of first appearance.
+    fn of_all(records: &[Data]) -> Self {
+        let objects = || records.iter().filter_map(Data::as_object);
+        // Most records have the keys of the first.
+        let mut names: Vec<&str> = objects().next().map(|first| first.keys().collect()).unwrap_or_default();
+        let mut seen: HashSet<&str> = names.iter().copied().collect();
+        let mut is_ordered = true;
+        for record in objects() {
+            for (index, key) in record.keys().enumerate() {
+                if names.get(index) != Some(&key) {
+                    is_ordered = false;
+                    if seen.insert(key) {
+                        names.push(key);
+                    }
+                }
+            }
+            is_ordered &= record.len() == names.len();
+        }
+        Self { names: names.into_iter().map(str::to_owned).collect(), is_ordered }
     }
 
     /// Returns whether an object has exactly these keys.
     pub(in crate::render) fn matches(&self, record: &Map) -> bool {
-        let is_same = record.keys().eq(self.0.iter().map(String::as_str));
-        is_same || record.len() == self.0.len() && self.0.iter().all(|key| record.contains_key(key))
+        let is_same = record.keys().eq(self.names.iter().map(String::as_str));
+        is_same || record.len() == self.names.len() && self.names.iter().all(|key| record.contains_key(key))
     }
 
     /// Appends the header of the table.
     pub(in crate::render) fn write_header(&self, out: &mut Vec<u8>) {
-        for key in &self.0 {
+        for key in &self.names {
             out.extend_from_slice(b"| ");
             push_key(out, key, Position::Cell);
             out.push(b' ');
         }
         out.extend_from_slice(b"|\n");
-        self.0.iter().for_each(|_| out.extend_from_slice(b"| --- "));
+        self.names.iter().for_each(|_| out.extend_from_slice(b"| --- "));
         out.extend_from_slice(b"|\n");
     }
 
     /// Appends the row of an object.
     pub(in crate::render) fn write_row(&self, out: &mut Vec<u8>, record: &Map) {
+        if self.is_ordered {
+            record.entries().iter().for_each(|(_, value)| push_cell(out, value));
+        } else {
+            self.write_cells_by_key(out, record);
+        }
+        out.extend_from_slice(b"|\n");
+    }
+
+    fn write_cells_by_key(&self, out: &mut Vec<u8>, record: &Map) {
         let index: Option<HashMap<&str, &Data>> = (record.len() > LINEAR_SEARCH_LIMIT).then(|| record.iter().collect());
-        for (position, key) in self.0.iter().enumerate() {
+        for (position, key) in self.names.iter().enumerate() {
             let at_same_position =
                 record.entries().get(position).filter(|(name, _)| name == key).map(|(_, value)| value);
             let lookup = || match &index {
                 Some(index) => index.get(key.as_str()).copied(),
                 None => record.get(key),
             };
-            out.extend_from_slice(b"| ");
             match at_same_position.or_else(lookup) {
-                None => {}
-                Some(Data::String(text)) => push_text(out, text, Position::Cell),
-                Some(value) => push_value(out, value, Position::Cell),
-            }
-            out.push(b' ');
-        }
-        out.extend_from_slice(b"|\n");
-    }
-}
-
-/// Returns the keys of all objects, in order of first appearance.
-fn columns_of(records: &[Data]) -> Columns {
-    let mut seen = HashSet::new();
-    let mut names: Vec<&str> = Vec::new();
-    for record in records {
-        let Data::Object(record) = record else { continue };
-        for (index, key) in record.keys().enumerate() {
-            // Most records have the keys of the first.
-            if names.get(index) != Some(&key) && seen.insert(key) {
-                names.push(key);
+                None => out.extend_from_slice(b"|  "),
+                Some(value) => push_cell(out, value),
             }
         }
     }
-    Columns(names.into_iter().map(str::to_owned).collect())
 }
 
 /// Returns whether an array is written as a table.
@@ -174,7 +188,7 @@ impl Encoder<'_> {
 
     fn table(&mut self, records: &[Data]) -> io::Result<()> {
         self.begin_block();
-        let columns = columns_of(records);
+        let columns = Columns::of_all(records);
         columns.write_header(&mut self.out.buffer);
         for record in records {
             if let Data::Object(record) = record {
@@ -218,6 +232,16 @@ impl Encoder<'_> {
 
 fn push_key(out: &mut Vec<u8>, key: &str, position: Position) {
     if key.is_empty() { push_code(out, &Data::from(""), position) } else { push_text(out, key, position) }
+}
+
+fn push_cell(out: &mut Vec<u8>, value: &Data) {
+    out.extend_from_slice(b"| ");
+    match value {
+        // An empty text is an empty cell.
+        Data::String(text) => push_text(out, text, Position::Cell),
+        value => push_value(out, value, Position::Cell),
+    }
+    out.push(b' ');
 }
 
 fn push_value(out: &mut Vec<u8>, value: &Data, position: Position) {

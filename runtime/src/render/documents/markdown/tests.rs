@@ -15,6 +15,20 @@ fn records_are_a_table_of_all_their_keys() {
 }
 
 #[test]
+fn cells_stand_below_their_keys_in_any_order() {
+    for (json, table) in [
+        (r#"[{"a":1,"b":2},{"a":3,"b":""}]"#, "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |\n"),
+        (r#"[{"a":1,"b":2},{"b":3,"a":4}]"#, "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 4 | 3 |\n"),
+        (r#"[{"a":1,"b":2},{"a":3}]"#, "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |\n"),
+        (r#"[{"a":1},{"a":2,"b":3}]"#, "| a | b |\n| --- | --- |\n| 1 |  |\n| 2 | 3 |\n"),
+        (r#"[{},{"a":1}]"#, "| a |\n| --- |\n|  |\n| 1 |\n"),
+        (r#"[{"a":1},{}]"#, "| a |\n| --- |\n| 1 |\n|  |\n"),
+    ] {
+        assert_eq!(markdown(json), table, "{json}");
+    }
+}
+
+#[test]
 fn an_object_is_a_list_and_then_sections() {
     assert_eq!(
         markdown(r#"{"b":{"x":1,"y":{"z":[{"k":1}]}},"a":"t","tags":["p",2],"none":[],"e":""}"#),
