@@ -3,105 +3,100 @@
 use crate::graph::AGENT_NAMES;
 
 /// An agent, which reads the shared folder unless it has its own.
-pub(crate) struct Agent {
-    pub(crate) name: &'static str,
+pub(super) struct Agent {
+    pub(super) name: &'static str,
     /// Paths of which one exists if the agent is on the machine.
-    pub(crate) markers: &'static [AgentPath],
-    pub(crate) own: Option<OwnFolder>,
+    pub(super) markers: Vec<AgentPath>,
+    pub(super) own: Option<OwnFolder>,
 }
 
 /// A skills folder that only one agent reads.
-pub(crate) struct OwnFolder {
-    pub(crate) project: &'static str,
-    pub(crate) user: AgentPath,
+pub(super) struct OwnFolder {
+    pub(super) project: &'static str,
+    pub(super) user: AgentPath,
 }
 
-/// A path of an agent.
+/// A path below the home directory, or below the folder that a variable names.
 #[derive(Clone, Copy)]
-pub(crate) enum AgentPath {
-    /// Below the home directory.
-    Home(&'static str),
-    /// Below the folder for config files.
-    Config(&'static str),
-    /// Below the folder that a variable names, or else below one in the home directory: the variable, the folder in
-    /// the home directory, the path.
-    EnvOverride(&'static str, &'static str, &'static str),
+pub(super) struct AgentPath {
+    /// The variable that names another folder in place of the one in the home directory.
+    pub(super) variable: Option<&'static str>,
+    /// The folder in the home directory.
+    pub(super) folder: &'static str,
+    /// The path below the folder.
+    pub(super) path: &'static str,
 }
 
-const fn shared(name: &'static str, markers: &'static [AgentPath]) -> Agent {
-    Agent { name, markers, own: None }
+/// The agents, by the names that `--agent` takes (`graph` lists them as its choices): the name, the paths that an agent on the
+/// machine has, and for an agent with a folder of its own that folder in a project and of the user. One text takes one
+/// relocation at the start of a program, a table of paths 180.
+const AGENTS: &str = "\
+amp | ${XDG_CONFIG_HOME:-~/.config}/amp
+antigravity | ~/.gemini/antigravity
+augment | ~/.augment | .augment/skills | ~/.augment/skills
+claude-code | ${CLAUDE_CONFIG_DIR:-~/.claude} | .claude/skills | ${CLAUDE_CONFIG_DIR:-~/.claude}/skills
+cline | ~/.cline
+codex | ${CODEX_HOME:-~/.codex}
+continue | ~/.continue | .continue/skills | ~/.continue/skills
+crush | ${XDG_CONFIG_HOME:-~/.config}/crush | .crush/skills | ${XDG_CONFIG_HOME:-~/.config}/crush/skills
+cursor | ~/.cursor
+devin | ${XDG_CONFIG_HOME:-~/.config}/devin | .devin/skills | ${XDG_CONFIG_HOME:-~/.config}/devin/skills
+dexto | ~/.dexto
+droid | ~/.factory
+gemini-cli | ~/.gemini
+github-copilot | ~/.copilot
+goose | ${XDG_CONFIG_HOME:-~/.config}/goose | .goose/skills | ${XDG_CONFIG_HOME:-~/.config}/goose/skills
+grok | ${GROK_HOME:-~/.grok} | .grok/skills | ${GROK_HOME:-~/.grok}/skills
+hermes-agent | ${HERMES_HOME:-~/.hermes} | .hermes/skills | ${HERMES_HOME:-~/.hermes}/skills
+junie | ~/.junie | .junie/skills | ~/.junie/skills
+kilo | ~/.kilo ~/.kilocode
+kimi-code-cli | ~/.kimi-code ~/.kimi
+kiro-cli | ~/.kiro | .kiro/skills | ~/.kiro/skills
+mistral-vibe | ${VIBE_HOME:-~/.vibe} | .vibe/skills | ${VIBE_HOME:-~/.vibe}/skills
+openclaw | ~/.openclaw | skills | ~/.openclaw/skills
+opencode | ${XDG_CONFIG_HOME:-~/.config}/opencode
+openhands | ~/.openhands | .openhands/skills | ~/.openhands/skills
+pi | ~/.pi/agent
+qwen-code | ~/.qwen | .qwen/skills | ~/.qwen/skills
+roo | ~/.roo | .roo/skills | ~/.roo/skills
+rovodev | ~/.rovodev | .rovodev/skills | ~/.rovodev/skills
+tabnine-cli | ~/.tabnine | .tabnine/agent/skills | ~/.tabnine/agent/skills
+trae | ~/.trae | .trae/skills | ~/.trae/skills
+warp | ~/.warp
+windsurf | ~/.codeium/windsurf | .windsurf/skills | ~/.codeium/windsurf/skills
+zed | ${XDG_CONFIG_HOME:-~/.config}/zed
+";
+
+const _: () = {
+    let (mut lines, mut index) = (0, 0);
+    while index < AGENTS.len() {
+        lines += (AGENTS.as_bytes()[index] == b'\n') as usize;
+        index += 1;
+    }
+    assert!(AGENT_NAMES.len() == lines + 1, "`--agent` takes the name of every agent, and `shared`");
+};
+
+/// Returns all agents.
+pub(super) fn agents() -> Vec<Agent> {
+    AGENTS.lines().filter_map(agent).collect()
 }
 
-const fn own_dir(name: &'static str, markers: &'static [AgentPath], project: &'static str, user: AgentPath) -> Agent {
-    Agent { name, markers, own: Some(OwnFolder { project, user }) }
+fn agent(line: &'static str) -> Option<Agent> {
+    let mut cells = line.split(" | ");
+    let (name, markers) = (cells.next()?, cells.next()?);
+    let own = match cells.next() {
+        Some(project) => Some(OwnFolder { project, user: path(cells.next()?)? }),
+        None => None,
+    };
+    Some(Agent { name, markers: markers.split(' ').filter_map(path).collect(), own })
 }
 
-/// The agents, by the names that `--agent` takes (`graph` lists them as its choices).
-pub(crate) const AGENTS: &[Agent] = &[
-    shared("amp", &[AgentPath::Config("amp")]),
-    shared("antigravity", &[AgentPath::Home(".gemini/antigravity")]),
-    own_dir("augment", &[AgentPath::Home(".augment")], ".augment/skills", AgentPath::Home(".augment/skills")),
-    own_dir(
-        "claude-code",
-        &[AgentPath::EnvOverride("CLAUDE_CONFIG_DIR", ".claude", "")],
-        ".claude/skills",
-        AgentPath::EnvOverride("CLAUDE_CONFIG_DIR", ".claude", "skills"),
-    ),
-    shared("cline", &[AgentPath::Home(".cline")]),
-    shared("codex", &[AgentPath::EnvOverride("CODEX_HOME", ".codex", "")]),
-    own_dir("continue", &[AgentPath::Home(".continue")], ".continue/skills", AgentPath::Home(".continue/skills")),
-    own_dir("crush", &[AgentPath::Config("crush")], ".crush/skills", AgentPath::Config("crush/skills")),
-    shared("cursor", &[AgentPath::Home(".cursor")]),
-    own_dir("devin", &[AgentPath::Config("devin")], ".devin/skills", AgentPath::Config("devin/skills")),
-    shared("dexto", &[AgentPath::Home(".dexto")]),
-    shared("droid", &[AgentPath::Home(".factory")]),
-    shared("gemini-cli", &[AgentPath::Home(".gemini")]),
-    shared("github-copilot", &[AgentPath::Home(".copilot")]),
-    own_dir("goose", &[AgentPath::Config("goose")], ".goose/skills", AgentPath::Config("goose/skills")),
-    own_dir(
-        "grok",
-        &[AgentPath::EnvOverride("GROK_HOME", ".grok", "")],
-        ".grok/skills",
-        AgentPath::EnvOverride("GROK_HOME", ".grok", "skills"),
-    ),
-    own_dir(
-        "hermes-agent",
-        &[AgentPath::EnvOverride("HERMES_HOME", ".hermes", "")],
-        ".hermes/skills",
-        AgentPath::EnvOverride("HERMES_HOME", ".hermes", "skills"),
-    ),
-    own_dir("junie", &[AgentPath::Home(".junie")], ".junie/skills", AgentPath::Home(".junie/skills")),
-    shared("kilo", &[AgentPath::Home(".kilo"), AgentPath::Home(".kilocode")]),
-    shared("kimi-code-cli", &[AgentPath::Home(".kimi-code"), AgentPath::Home(".kimi")]),
-    own_dir("kiro-cli", &[AgentPath::Home(".kiro")], ".kiro/skills", AgentPath::Home(".kiro/skills")),
-    own_dir(
-        "mistral-vibe",
-        &[AgentPath::EnvOverride("VIBE_HOME", ".vibe", "")],
-        ".vibe/skills",
-        AgentPath::EnvOverride("VIBE_HOME", ".vibe", "skills"),
-    ),
-    own_dir("openclaw", &[AgentPath::Home(".openclaw")], "skills", AgentPath::Home(".openclaw/skills")),
-    shared("opencode", &[AgentPath::Config("opencode")]),
-    own_dir("openhands", &[AgentPath::Home(".openhands")], ".openhands/skills", AgentPath::Home(".openhands/skills")),
-    shared("pi", &[AgentPath::Home(".pi/agent")]),
-    own_dir("qwen-code", &[AgentPath::Home(".qwen")], ".qwen/skills", AgentPath::Home(".qwen/skills")),
-    own_dir("roo", &[AgentPath::Home(".roo")], ".roo/skills", AgentPath::Home(".roo/skills")),
-    own_dir("rovodev", &[AgentPath::Home(".rovodev")], ".rovodev/skills", AgentPath::Home(".rovodev/skills")),
-    own_dir(
-        "tabnine-cli",
-        &[AgentPath::Home(".tabnine")],
-        ".tabnine/agent/skills",
-        AgentPath::Home(".tabnine/agent/skills"),
-    ),
-    own_dir("trae", &[AgentPath::Home(".trae")], ".trae/skills", AgentPath::Home(".trae/skills")),
-    shared("warp", &[AgentPath::Home(".warp")]),
-    own_dir(
-        "windsurf",
-        &[AgentPath::Home(".codeium/windsurf")],
-        ".windsurf/skills",
-        AgentPath::Home(".codeium/windsurf/skills"),
-    ),
-    shared("zed", &[AgentPath::Config("zed")]),
-];
-
-const _: () = assert!(AGENT_NAMES.len() == AGENTS.len() + 1, "`--agent` takes the name of every agent, and `shared`");
+/// Parses `~/.agent` or `${AGENT_HOME:-~/.agent}/skills`, as a shell reads them.
+fn path(text: &'static str) -> Option<AgentPath> {
+    let Some(text) = text.strip_prefix("${") else {
+        return text.strip_prefix("~/").map(|folder| AgentPath { variable: None, folder, path: "" });
+    };
+    let (variable, rest) = text.split_once(":-~/")?;
+    let (folder, path) = rest.split_once('}')?;
+    Some(AgentPath { variable: Some(variable), folder, path: path.strip_prefix('/').unwrap_or(path) })
+}

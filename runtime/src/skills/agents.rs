@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::agent_table::{AGENTS, Agent, AgentPath, OwnFolder};
+use super::agent_table::{Agent, AgentPath, OwnFolder, agents};
 use crate::command::Environment;
 use crate::error::{Error, Result, code};
 use crate::graph::SHARED;
@@ -68,9 +68,9 @@ impl<'e> Scope<'e> {
 
     fn folders(&self, is_selected: &dyn Fn(&str, Option<&Agent>) -> bool) -> Vec<Folder> {
         let mut out: Vec<Folder> = Vec::new();
-        let own: Vec<_> = AGENTS.iter().filter(|agent| agent.own.is_some()).collect();
-        let sharing = AGENTS.iter().filter(|agent| agent.own.is_none());
-        let all = std::iter::once((SHARED, None)).chain(sharing.chain(own).map(|agent| (agent.name, Some(agent))));
+        let (own, sharing): (Vec<Agent>, Vec<Agent>) = agents().into_iter().partition(|agent| agent.own.is_some());
+        let known = sharing.iter().chain(&own).map(|agent| (agent.name, Some(agent)));
+        let all = std::iter::once((SHARED, None)).chain(known);
         for (name, agent) in all.filter(|(name, agent)| is_selected(name, *agent)) {
             let Some(path) = self.folder(agent.and_then(|agent| agent.own.as_ref())) else { continue };
             let real = real(&path);
@@ -113,18 +113,9 @@ impl<'e> Scope<'e> {
     }
 
     fn resolve(&self, place: AgentPath) -> Option<PathBuf> {
-        let home = self.environment.home();
-        Some(match place {
-            AgentPath::Home(path) => below(&home?, path),
-            AgentPath::Config(path) => {
-                let config = self.environment.folder("XDG_CONFIG_HOME");
-                below(&config.or_else(|| Some(home?.join(".config")))?, path)
-            }
-            AgentPath::EnvOverride(variable, folder, path) => {
-                let moved = self.environment.folder(variable);
-                below(&moved.or_else(|| Some(home?.join(folder)))?, path)
-            }
-        })
+        let moved = place.variable.and_then(|variable| self.environment.folder(variable));
+        let folder = moved.or_else(|| Some(below(&self.environment.home()?, place.folder)))?;
+        Some(below(&folder, place.path))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::agent_table::AGENTS;
+use super::agent_table::agents;
 use super::disk::fuse;
 use super::{Report, SkillsOptions, add, list, remove};
 use crate::command::{Command, Environment};
@@ -143,7 +143,9 @@ fn what_a_list_says_of_a_skill_half_way() {
 
 #[test]
 fn every_choice_of_agent_has_a_folder() {
-    let names: Vec<_> = std::iter::once(SHARED).chain(AGENTS.iter().map(|agent| agent.name)).collect();
+    let agents = agents();
+    assert!(agents.iter().all(|agent| !agent.markers.is_empty()));
+    let names: Vec<_> = std::iter::once(SHARED).chain(agents.iter().map(|agent| agent.name)).collect();
     assert_eq!(names, AGENT_NAMES);
     assert!(names.len() > 30);
     let distinct: std::collections::BTreeSet<_> = names.iter().collect();

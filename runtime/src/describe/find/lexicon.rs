@@ -1,5 +1,7 @@
 //! English of questions about commands: verbs by their action, synonyms, and words without a meaning of their own.
 
+use super::word_list::{Groups, Words};
+
 /// A set of actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Actions(u8);
@@ -45,7 +47,7 @@ impl Actions {
 }
 
 /// Verbs that name an action and nothing else.
-const PLAIN_VERBS: &[(Actions, &[&str])] = &[
+const PLAIN_VERBS: &[(Actions, Words)] = verbs![
     (Actions::CREATE, &["create", "add", "new", "make", "insert", "register", "generate"]),
     (
         Actions::READ,
@@ -63,7 +65,7 @@ const PLAIN_VERBS: &[(Actions, &[&str])] = &[
 ];
 
 /// Verbs that say more than the action.
-const RICH_VERBS: &[(Actions, &[&str])] = &[
+const RICH_VERBS: &[(Actions, Words)] = verbs![
     (Actions::CREATE, &["open", "attach", "issue", "invite", "buy", "upload", "import", "send", "publish", "schedule"]),
     (Actions::READ, &["download", "preview", "export"]),
     (
@@ -86,7 +88,7 @@ const RICH_VERBS: &[(Actions, &[&str])] = &[
 ];
 
 /// Other verbs, which begin a question that asks for a change.
-const CHANGES: &[&str] = &[
+const CHANGES: Words = words![
     "accept",
     "acknowledge",
     "apply",
@@ -153,7 +155,7 @@ const CHANGES: &[&str] = &[
 ];
 
 /// Words that say nothing about a command.
-const STOP_WORDS: &[&str] = &[
+const STOP_WORDS: Words = words![
     "a",
     "an",
     "the",
@@ -215,18 +217,18 @@ const STOP_WORDS: &[&str] = &[
 ];
 
 /// Words after an imperative: what comes before `a` in `fork a repository` is a verb.
-const DETERMINERS: &[&str] = &[
+const DETERMINERS: Words = words![
     "a", "an", "the", "my", "this", "that", "all", "some", "someone", "somebody", "on", "to", "into", "another", "new",
 ];
 
 /// Words in questions that refer to the user.
-const SELF_WORDS: &[&str] = &["my", "me", "mine", "i", "myself", "own", "our"];
+const SELF_WORDS: Words = words!["my", "me", "mine", "i", "myself", "own", "our"];
 
 /// Words in descriptions that refer to the user.
-const SELF_NAMES: &[&str] = &["authenticated", "me", "my", "current", "self", "own"];
+const SELF_NAMES: Words = words!["authenticated", "me", "my", "current", "self", "own"];
 
 /// Words of which each may stand for the others.
-const SYNONYMS: &[&[&str]] = &[
+const SYNONYMS: Groups = groups![
     &["repo", "repository"],
     &["org", "organization", "organisation"],
     &["pr", "pull"],
@@ -284,42 +286,42 @@ const SYNONYMS: &[&[&str]] = &[
 /// Returns the actions that a word names.
 pub(super) fn actions_of(word: &str) -> Actions {
     let mut verbs = PLAIN_VERBS.iter().chain(RICH_VERBS);
-    verbs.find(|(_, words)| words.contains(&word)).map(|(actions, _)| *actions).unwrap_or_default()
+    verbs.find(|(_, words)| words.contains(word)).map(|(actions, _)| *actions).unwrap_or_default()
 }
 
 /// Returns whether a word names an action and nothing else.
 pub(super) fn is_plain_verb(word: &str) -> bool {
-    PLAIN_VERBS.iter().any(|(_, words)| words.contains(&word))
+    PLAIN_VERBS.iter().any(|(_, words)| words.contains(word))
 }
 
 /// Returns whether a question that begins with a word asks for a change, whatever the action.
 pub(super) fn asks_for_change(word: &str) -> bool {
-    CHANGES.contains(&word)
+    CHANGES.contains(word)
 }
 
 /// Returns whether a word says nothing about a command.
 pub(super) fn is_stop_word(word: &str) -> bool {
-    STOP_WORDS.contains(&word)
+    STOP_WORDS.contains(word)
 }
 
 /// Returns whether a word is a verb if it comes before this one.
 pub(super) fn follows_verb(word: &str) -> bool {
-    DETERMINERS.contains(&word)
+    DETERMINERS.contains(word)
 }
 
 /// Returns the words that may stand for a word.
 pub(super) fn synonyms(word: &str) -> Vec<&'static str> {
-    if SELF_WORDS.contains(&word) {
-        return SELF_NAMES.to_vec();
+    if SELF_WORDS.contains(word) {
+        return SELF_NAMES.iter().collect();
     }
     if word == "every" {
         return vec!["all"];
     }
-    let groups = SYNONYMS.iter().filter(|group| group.contains(&word));
-    groups.flat_map(|group| group.iter().copied()).filter(|other| *other != word).collect()
+    let groups = SYNONYMS.iter().filter(|group| group.contains(word));
+    groups.flat_map(Words::iter).filter(|other| *other != word).collect()
 }
 
 /// Returns whether a command without the word may still answer the question in full: `my`, `all`.
 pub(super) fn is_optional(word: &str) -> bool {
-    SELF_WORDS.contains(&word) || matches!(word, "all" | "every")
+    SELF_WORDS.contains(word) || matches!(word, "all" | "every")
 }

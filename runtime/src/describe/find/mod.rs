@@ -1,5 +1,8 @@
 //! `--find`: the commands that a question in words is about, the best first.
 
+#[macro_use]
+mod word_list;
+
 mod candidate;
 mod lexicon;
 mod question;

@@ -1,9 +1,10 @@
 //! Words of people and the words of commands that they may stand for.
 
 use super::lexicon::actions_of;
+use super::word_list::Phrases;
 
 /// Phrases, each with the word that says the same.
-const PHRASES: &[(&str, &str)] = &[
+const PHRASES: Phrases = phrases![
     ("how many", "count"),
     ("number of", "count"),
     ("how much", "amount"),
@@ -74,7 +75,7 @@ const RELATED: &str = include_str!("thesaurus.txt");
 
 /// Returns the word that says the same as a phrase of two words.
 pub(super) fn phrase(first: &str, second: &str) -> Option<&'static str> {
-    PHRASES.iter().find(|(phrase, _)| phrase.split_once(' ') == Some((first, second))).map(|(_, word)| *word)
+    PHRASES.iter().find(|(phrase, _)| phrase.split_once(' ') == Some((first, second))).map(|(_, word)| word)
 }
 
 /// Returns the words of commands that a word of a person may stand for, and those that may stand for it; `forms` are forms

@@ -36,24 +36,10 @@ pub(super) fn root(stem: &str) -> &str {
     bases.min_by_key(|base| base.len()).unwrap_or(stem)
 }
 
-/// Plurals without a rule.
-const IRREGULAR: &[(&str, &str)] = &[
-    ("indices", "index"),
-    ("matrices", "matrix"),
-    ("vertices", "vertex"),
-    ("people", "person"),
-    ("children", "child"),
-    ("aliases", "alias"),
-    ("databases", "database"),
-    ("releases", "release"),
-    ("movies", "movie"),
-    ("series", "series"),
-];
-
 /// Returns the singular of a noun.
 pub(super) fn singular(word: &str) -> String {
-    if let Some((_, singular)) = IRREGULAR.iter().find(|(plural, _)| *plural == word) {
-        return (*singular).to_owned();
+    if let Some(singular) = irregular(word) {
+        return singular.to_owned();
     }
     if let Some(base) = word.strip_suffix("ies").filter(|base| base.len() > 1) {
         return format!("{base}y");
@@ -64,6 +50,23 @@ pub(super) fn singular(word: &str) -> String {
     }
     let is_plural = !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is");
     word.strip_suffix('s').filter(|_| is_plural).unwrap_or(word).to_owned()
+}
+
+/// Returns the singular of a plural without a rule.
+fn irregular(plural: &str) -> Option<&'static str> {
+    Some(match plural {
+        "indices" => "index",
+        "matrices" => "matrix",
+        "vertices" => "vertex",
+        "people" => "person",
+        "children" => "child",
+        "aliases" => "alias",
+        "databases" => "database",
+        "releases" => "release",
+        "movies" => "movie",
+        "series" => "series",
+        _ => return None,
+    })
 }
 
 fn has_vowel(text: &str) -> bool {
