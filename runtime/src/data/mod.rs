@@ -18,6 +18,7 @@ mod nearest;
 pub(crate) mod number;
 mod os_text;
 mod ser;
+mod sort;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -42,6 +43,7 @@ pub(crate) use nearest::{is_misspelled, is_too_long, nearest, nearest_of};
 pub use number::Number;
 pub(crate) use os_text::{excerpt, os_tail, split_os};
 pub use ser::{DataError, to_data};
+pub(crate) use sort::sort_by;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use text::{append, concat, high_control, is_terminal_control, join, split_once};
 

@@ -4,6 +4,8 @@ use std::any::TypeId;
 use std::error::Error as StdError;
 use std::marker::PhantomData;
 
+use crate::data::sort_by;
+
 /// A code that an error type declares, with what it means to a caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -258,7 +260,7 @@ pub(crate) fn codes(types: &[ErrorType]) -> Vec<&'static DeclaredError> {
 
 fn help_rows(types: &[ErrorType]) -> Vec<(String, String)> {
     let mut codes = codes(types);
-    codes.sort_by_key(|declared| declared.exit_code());
+    sort_by(&mut codes, &|a, b| a.exit_code().cmp(&b.exit_code()));
     let row = |declared: &DeclaredError| {
         let separator = if declared.description.is_empty() { "" } else { ": " };
         let retryable = if declared.retryable == Some(true) { " [retryable]" } else { "" };

@@ -9,6 +9,7 @@ use super::install::{self, Job, Place};
 use super::row::{Action, Change, Report, Row};
 use super::{SkillsOptions, created_folders, disk, job, link, row};
 use crate::command::Environment;
+use crate::data::sort_by;
 use crate::describe::skills::{self as generated, Skill};
 use crate::error::Result;
 use crate::graph::Node;
@@ -42,7 +43,7 @@ fn installed(folder: &Folder, shared: Option<&Folder>, job: &Job<'_>) -> Vec<Ins
         };
         out.push(Installed { name, kind });
     }
-    out.sort_by(|a, b| a.name.cmp(&b.name));
+    sort_by(&mut out, &|a, b| a.name.cmp(&b.name));
     out
 }
 

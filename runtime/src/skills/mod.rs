@@ -23,6 +23,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::command::Environment;
+use crate::data::sort_by;
 use crate::describe::skills::{self as generated, Skill, SkillFile};
 use crate::error::{Error, FieldError, Result, code};
 use crate::graph::{Cli, Node};
@@ -161,7 +162,8 @@ fn into_report(mut rows: Vec<Row>, dry_run: bool, what: &str) -> Result<Report> 
     let mut folders: Vec<Option<PathBuf>> = rows.iter().map(|row| row.folder.clone()).collect();
     let mut seen = BTreeSet::new();
     folders.retain(|folder| seen.insert(folder.clone()));
-    rows.sort_by_key(|row| folders.iter().position(|folder| *folder == row.folder));
+    let position = |row: &Row| folders.iter().position(|folder| *folder == row.folder);
+    sort_by(&mut rows, &|a, b| position(a).cmp(&position(b)));
     let report = Report { rows, key: "action", dry_run };
     let is_failed = |row: &&Row| [Action::Blocked, Action::Failed].iter().any(|action| action.name() == row.state);
     let failed: Vec<_> = report.rows.iter().filter(is_failed).collect();

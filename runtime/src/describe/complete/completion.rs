@@ -95,7 +95,10 @@ impl<'a> Completions<'a> {
         let mut is_new: Vec<_> = self.all.iter().map(|completion| seen.insert(completion.value.as_bytes())).collect();
         is_new.reverse();
         self.all.retain(|_| is_new.pop().unwrap_or(true));
-        self.all.sort_by_key(|completion| completion.is_deprecated);
+        let (deprecated, current): (Vec<_>, Vec<_>) =
+            self.all.into_iter().partition(|completion| completion.is_deprecated);
+        self.all = current;
+        self.all.extend(deprecated);
         self
     }
 }

@@ -9,7 +9,7 @@ use super::candidate::Candidate;
 use super::lexicon::{is_plain_verb, is_stop_word};
 use super::question::{Question, Term};
 use super::words::root;
-use crate::data::is_misspelled;
+use crate::data::{is_misspelled, sort_by};
 
 /// A command with its score, from 0 to 1.
 pub(super) struct Match {
@@ -50,7 +50,7 @@ pub(super) fn rank(candidates: Vec<Candidate>, question: &str) -> Vec<Match> {
     let rarity = Rarity::of(&candidates);
     let question = Question::read(question, &rarity);
     let mut matches: Vec<Match> = candidates.into_iter().filter_map(|it| score(it, &question, &rarity)).collect();
-    matches.sort_by(|a, b| b.score.total_cmp(&a.score));
+    sort_by(&mut matches, &|a, b| b.score.total_cmp(&a.score));
     let best = matches.first().map_or(0.0, |first| first.score);
     let share = if best < WEAK_SCORE { WEAK_SHARE } else { MIN_SHARE };
     matches.retain(|found| found.score >= best * share);

@@ -2,13 +2,13 @@
 
 use super::super::text::{first_paragraph, joined};
 use super::markdown::{bullet, code, parenthesized};
-use crate::data::{Data, Map};
+use crate::data::{Data, Map, sort_by};
 use crate::error::{DeclaredError, ErrorType, codes};
 
 /// Returns the codes as data, sorted by code.
 pub(in crate::describe) fn error_codes(types: &[ErrorType]) -> Option<Data> {
     let mut codes = codes(types);
-    codes.sort_by_key(|declared| declared.code);
+    sort_by(&mut codes, &|a, b| a.code.cmp(b.code));
     let one = |declared: &&DeclaredError| {
         let mut out = Map::new();
         out.insert("code", declared.code);

@@ -4,6 +4,7 @@ use super::super::listing::markdown::{bullet, code, join_words};
 use super::super::subject::{Subject, for_each_name};
 use super::super::text::{joined, summary};
 use super::step;
+use crate::data::sort_by;
 use crate::graph::Child;
 
 /// Maximum number of topics that a skill lists.
@@ -46,6 +47,6 @@ fn groups(subject: &Subject<'_, '_>) -> Vec<(String, String)> {
 /// Returns the names of the topics, the largest first.
 pub(super) fn names(subject: &Subject<'_, '_>) -> Vec<String> {
     let mut topics = subject.counted_topics();
-    topics.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    sort_by(&mut topics, &|(_, a), (_, b)| b.cmp(a));
     topics.into_iter().map(|(name, _)| joined(&name.replace(['-', '_'], " ")).into_owned()).collect()
 }
