@@ -9,7 +9,7 @@ use vestibule::openapi::{OperationsLock, Spec};
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
 
-/// Options before the operation.
+/// Options before the operation. `--spec` may stand behind it too where no other document is named.
 #[derive(Default)]
 struct Settings {
     spec: Option<String>,
@@ -23,17 +23,31 @@ struct Settings {
 }
 
 impl Settings {
-    /// Takes the settings from the start of argv, then from the environment.
+    /// Takes the settings from argv, then from the environment.
     fn take(argv: &mut Vec<OsString>) -> Self {
         let mut settings = Self::default();
-        while let Some(taken) = settings.option(argv) {
-            settings.args.extend(argv.drain(..taken).map(|arg| arg.to_string_lossy().into_owned()));
-        }
+        settings.take_options(argv);
         let variable = |name: &str| std::env::var(name).ok().filter(|text| !text.is_empty());
         settings.spec = settings.spec.or_else(|| variable("API_SPEC"));
+        let is_spec =
+            |word: &OsString| word.to_str().is_some_and(|word| word == "--spec" || word.starts_with("--spec="));
+        if settings.spec.is_none()
+            && let Some(at) = argv.iter().position(is_spec)
+        {
+            let mut rest = argv.split_off(at);
+            settings.take_options(&mut rest);
+            argv.append(&mut rest);
+        }
         settings.base_url = settings.base_url.or_else(|| variable("API_BASE_URL"));
         settings.lock = settings.lock.or_else(|| variable("API_LOCK"));
         settings
+    }
+
+    /// Takes the options at the start of argv.
+    fn take_options(&mut self, argv: &mut Vec<OsString>) {
+        while let Some(taken) = self.option(argv) {
+            self.args.extend(argv.drain(..taken).map(|arg| arg.to_string_lossy().into_owned()));
+        }
     }
 
     /// Reads an option and returns how many arguments it used.

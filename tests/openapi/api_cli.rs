@@ -75,6 +75,9 @@ fn a_document_is_fetched_and_its_server_is_called() {
     let call = api_cli(home.path(), &get).env("SERVER", "prod").env("BASE_URL", "http://127.0.0.1:9");
     assert_eq!(call.run().success(), "GET /v1/pets/7\n");
     assert_eq!(api.seen(), ["GET /openapi.json", "GET /v1/pets/7"]);
+    let behind = format!("getPet --spec={url}/openapi.json --base-url {url}/v3 7");
+    assert_eq!(api_cli(home.path(), &behind).run().success(), "GET /v3/pets/7\n");
+    assert_eq!(api.seen(), ["GET /v3/pets/7"]);
     let with_path = format!("--spec {url}/openapi.json --base-url {url}/v2/ get-pet 7");
     let result = api_cli(home.path(), &with_path).env("API_TOKEN", "t0p").run();
     assert_eq!(result.success(), "GET /v2/pets/7 | Bearer t0p\n");
