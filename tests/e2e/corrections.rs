@@ -236,3 +236,48 @@ fn entries_of_maps_are_written_with_an_equals_sign() {
     assert_eq!(tried(&["label", "--metadata[order]", "1"]), Some("app label --metadata order=1".to_owned()));
     assert_eq!(tried(&["label", "--region.order", "1"]), None);
 }
+
+/// Encode a video
+#[command]
+fn encode(
+    #[arg] file: String,
+    #[option(default = "medium", choices = ["draft", "medium", "high"])] quality: String,
+    #[option] size: Option<[u32; 2]>,
+    #[option(default = "true")] audio: bool,
+    #[option(range = 1..=240)] fps: Option<u32>,
+    #[option(choices = ["mp4", "mkv"])] container: Option<String>,
+    #[option(long = "year")] years: Vec<u16>,
+) -> String {
+    format!("{file} {quality} {size:?} {audio} {fps:?} {container:?} {years:?}")
+}
+
+/// Look for a video
+#[command(read_only)]
+fn search(#[arg] query: String) -> String {
+    query
+}
+
+#[test]
+fn calls_of_a_program_with_defaults_are_corrected() {
+    let library = Cli::create("library").commands(commands![search]);
+    let cli = Cli::create("reel").commands(commands![encode]).group(library);
+    for (typed, call) in [
+        ("encode a --high", "reel encode a --quality high"),
+        ("encode a --without-audio", "reel encode a --audio=false"),
+        ("encode a --size 1280x720", "reel encode a --size 1280 720"),
+        ("encode a --size 1280,720", "reel encode a --size 1280 720"),
+        ("encode a --size=1280x720", "reel encode a --size 1280 720"),
+        ("encode a --resolution 1280x720", "reel encode a --size 1280 720"),
+        ("encode a --fps 30fps", "reel encode a --fps 30"),
+        ("encode a --format mkv", "reel encode a --container mkv"),
+        ("encode a --year 2019,2020", "reel encode a --year 2019 --year 2020"),
+        ("search my film", "reel library search 'my film'"),
+    ] {
+        let text = Invocation::line(typed).run(&cli).failure(2);
+        let tried = text.lines().find_map(|line| line.strip_prefix("  Try: "));
+        assert_eq!(tried, Some(call), "{typed}: {text}");
+    }
+    // `info` could be said of anything.
+    let text = Invocation::line("find a.mov").run(&cli).failure(2);
+    assert!(!text.contains("Try:"), "{text}");
+}

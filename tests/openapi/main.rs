@@ -7,6 +7,7 @@ mod cache;
 mod calls_of_a_file;
 mod cases;
 mod cookies;
+mod corrections;
 mod declared;
 mod effects;
 mod forms;

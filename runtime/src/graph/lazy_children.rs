@@ -61,6 +61,14 @@ pub(crate) trait Lazy: Send + Sync {
     /// Returns the children of a topic.
     fn topic(&self, name: &str) -> Option<Vec<Child<'_>>>;
 
+    /// Returns the path that a URL has below the server of the API: `/pets?limit=5`.
+    #[allow(dead_code, reason = "only some features use it")]
+    fn path_of_url(&self, url: &str) -> Option<String>;
+
+    /// Returns the name of each child with that of its topic, also where help shows no topics.
+    #[allow(dead_code, reason = "only some features use it")]
+    fn child_topics(&self) -> Vec<(&str, String)>;
+
     /// Returns the parts of the document that could not be read, each with its location.
     #[allow(dead_code, reason = "only some features use it")]
     fn warnings(&self) -> Vec<String>;

@@ -184,6 +184,7 @@ fn property_values(inputs: &CallInputs<'_>, media: &Media, errors: &mut InputErr
         let Some(texts) = inputs.texts(id) else { continue };
         let schema = summary_at(&media.schema, path).unwrap_or(&any);
         inputs.validate_texts(id, input, schema, errors);
+        inputs.check_commas(id, input, schema, errors);
         match to_value(schema, &texts, inputs.validator) {
             Ok(value) => properties.push(PropertyValue { path: path.clone(), value }),
             Err(_) if errors.iter().any(|error| error.concerns(id)) => {}

@@ -7,6 +7,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method};
 use vestibule_document::{ParamLocation, Parameter};
 
 use super::body::{self, Content, DeferredBody};
+use super::commas;
 use super::inputs::CallInputs;
 use super::plan::{FieldRole, Input, Plan};
 use super::response;
@@ -55,6 +56,11 @@ impl<'a> RequestBuilder<'a> {
             let is_parameter = |role: &FieldRole| matches!(role, FieldRole::Parameter(other) if *other == index);
             let Some((id, input)) = self.plan.input(is_parameter) else { continue };
             inputs.validate_texts(id, input, &parameter.schema, errors);
+            if parameter.location == ParamLocation::Path {
+                inputs.check_name(id, input, parameter, errors);
+            } else if !commas::separates_items(parameter) {
+                inputs.check_commas(id, input, &parameter.schema, errors);
+            }
             match inputs.parameter_value(index, parameter, id) {
                 Some(Ok(data)) => {
                     inputs.validate_parameter(index, parameter, id, errors);

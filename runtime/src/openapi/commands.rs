@@ -278,6 +278,22 @@ impl Lazy for Commands {
         Some(own.map(|(_, operation)| child(operation)).collect())
     }
 
+    fn path_of_url(&self, url: &str) -> Option<String> {
+        let servers = self.api.document().ok()?.servers().into_iter().map(|server| server.url_with(&[]));
+        let below = |server: String| {
+            let path = url.strip_prefix(server.trim_end_matches('/')).filter(|path| path.starts_with('/'));
+            path.filter(|_| !server.is_empty()).map(str::to_owned)
+        };
+        servers.chain(self.api.mount.remote_url()).filter_map(below).min_by_key(String::len)
+    }
+
+    fn child_topics(&self) -> Vec<(&str, String)> {
+        let Some(document) = self.api.document().ok().filter(|_| !self.is_grouped()) else { return Vec::new() };
+        let topics = self.operation_topics();
+        let topic = |operation: &LazyOperation| Some(topics.name_of(&document.entry(operation.index)?).into_owned());
+        self.commands().filter_map(|operation| Some((operation.name.as_str(), topic(operation)?))).collect()
+    }
+
     fn warnings(&self) -> Vec<String> {
         let warnings = self.api.document().map(Document::check).unwrap_or_default();
         warnings.into_iter().map(|warning| format!("{}: {}", warning.pointer, warning.message)).collect()

@@ -134,6 +134,14 @@ impl Lazy for Group {
         None
     }
 
+    fn path_of_url(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn child_topics(&self) -> Vec<(&str, String)> {
+        Vec::new()
+    }
+
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }

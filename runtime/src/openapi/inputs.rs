@@ -3,9 +3,10 @@
 use std::ffi::OsStr;
 
 use vestibule_document::{
-    Kind as SchemaKind, ParamLocation, Parameter, SchemaSummary, Violation, ViolationKind, pointer,
+    Kind as SchemaKind, ParamLocation, Parameter, SchemaSummary, Style, Violation, ViolationKind, pointer,
 };
 
+use super::commas;
 use super::plan::{FieldRole, Input, Plan};
 use super::validate::{Validator, ValueSource, expected_text};
 use super::value::{choice_text, insert_at, is_scalar, summary_at, to_url_value, to_value};
@@ -35,6 +36,12 @@ impl<'a> CallInputs<'a> {
     pub(super) fn texts(&self, id: u16) -> Option<Vec<&str>> {
         let texts = || self.values.all(id).filter_map(OsStr::to_str).collect();
         self.is_given(id).then(texts)
+    }
+
+    /// Returns the texts given for a parameter: on argv, a comma separates the items that it separates in the request.
+    fn parameter_texts(&self, parameter: &Parameter, id: u16) -> Option<Vec<&str>> {
+        let is_split = self.values.source(id) == Some(Source::Argv) && commas::separates_items(parameter);
+        self.texts(id).map(|texts| if is_split { commas::split_items(&texts) } else { texts })
     }
 
     /// Returns the last text given for a field.
@@ -93,7 +100,7 @@ impl<'a> CallInputs<'a> {
             }
             None => to_url_value(&parameter.schema, texts, self.validator),
         };
-        let mut value = match self.texts(id).map(|texts| convert(&texts)) {
+        let mut value = match self.parameter_texts(parameter, id).map(|texts| convert(&texts)) {
             Some(Err(expected)) => return Some(Err(expected)),
             Some(Ok(value)) => Some(value),
             None => None,
@@ -114,7 +121,8 @@ impl<'a> CallInputs<'a> {
         if parameter.location == ParamLocation::Path && !is_scalar(&parameter.schema) {
             return;
         }
-        let value = self.texts(id).map(|texts| to_value(&parameter.schema, &texts, self.validator));
+        let texts = self.parameter_texts(parameter, id);
+        let value = texts.map(|texts| to_value(&parameter.schema, &texts, self.validator));
         let mut value = value.and_then(Result::ok);
         for (path, schema, texts) in self.members(index, parameter) {
             if let Ok(member) = to_value(schema, &texts, self.validator) {
@@ -196,6 +204,29 @@ impl<'a> CallInputs<'a> {
             let suggestion = nearest(text, choices.iter().map(String::as_str)).map(str::to_owned);
             self.report_invalid(id, input, text, &expected, errors).field.suggestion = suggestion;
         }
+    }
+
+    /// Reports the name of a path parameter before its value, which would become a part of the path: `zone_id=z-1`.
+    pub(super) fn check_name(&self, id: u16, input: &Input, parameter: &Parameter, errors: &mut InputErrors) {
+        let text = self.text(id).filter(|_| self.values.source(id) == Some(Source::Argv)).unwrap_or_default();
+        let value = text.strip_prefix(parameter.name.as_str()).and_then(|rest| rest.strip_prefix('='));
+        if value.is_some_and(|value| !value.is_empty()) && parameter.style == Style::Simple {
+            self.report_invalid(id, input, text, "the value without its name", errors);
+        }
+    }
+
+    /// Reports items or entries that argv joins by commas, where they are given one by one.
+    pub(super) fn check_commas(&self, id: u16, input: &Input, schema: &SchemaSummary, errors: &mut InputErrors) {
+        let texts = self.texts(id).filter(|_| self.values.source(id) == Some(Source::Argv)).unwrap_or_default();
+        let (Some(field), [text]) = (self.field(id), texts.as_slice()) else { return };
+        if !commas::is_joined(schema, text, field.doc()) {
+            return;
+        }
+        let expected = match field.kind().is_map() {
+            true => "one entry at a time or a JSON object",
+            false => "one item at a time or a JSON array",
+        };
+        self.report_invalid(id, input, text, expected, errors);
     }
 
     /// Reports violations, each at the field that gave the value. `path_of` returns the path of the value that a field

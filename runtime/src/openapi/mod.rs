@@ -33,6 +33,7 @@
 mod body;
 mod builder;
 mod cache;
+mod commas;
 mod command;
 mod commands;
 mod context;

@@ -56,10 +56,13 @@ impl Topics {
 
     /// Returns whether an operation belongs to a topic.
     pub(super) fn is_in(&self, entry: &Entry<'_>, topic: &OperationTopic) -> bool {
-        match entry.tags().next() {
-            Some(tag) => tag == topic.name,
-            None => segment(&entry.path(), self.shared_segments) == topic.name,
-        }
+        self.name_of(entry) == topic.name
+    }
+
+    /// Returns the name of an operation's topic.
+    pub(super) fn name_of<'d>(&self, entry: &Entry<'d>) -> Cow<'d, str> {
+        let segment = || Cow::Owned(segment(&entry.path(), self.shared_segments).to_owned());
+        entry.tags().next().unwrap_or_else(segment)
     }
 }
 

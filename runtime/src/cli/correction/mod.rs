@@ -49,6 +49,9 @@ struct Guess {
 struct Problem<'p, 'g> {
     argv: &'p [String],
     parsed: &'p ParsedCommand<'g>,
+    /// What the guesses at all calls of a search share.
+    #[allow(dead_code, reason = "only some features use it")]
+    shared: &'p search::Shared,
 }
 
 /// Checks a call. Returns what it means, or adds guesses if it has errors.
@@ -71,7 +74,8 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
         return None;
     }
     let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
-    let found = search::search(tokens?, &mut |argv, more| check(argv, printer, more));
+    let shared = search::Shared::default();
+    let found = search::search(tokens?, &mut |argv, more| check(argv, printer, &shared, more));
     let (guess, valid) = found?;
     let can_run = guess.is_certain && valid.is_read_only;
     let corrected: Vec<OsString> = guess.argv.into_iter().map(OsString::from).collect();
@@ -80,7 +84,12 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
 }
 
 /// Parses and checks a call. Returns what it means if it has no error; else adds guesses at its first error.
-fn check(argv: &[String], printer: &Printer<'_>, more: &mut Vec<Guess>) -> Option<Valid> {
+fn check(
+    argv: &[String],
+    printer: &Printer<'_>,
+    shared: &search::Shared,
+    more: &mut Vec<Guess>,
+) -> Option<Valid> {
     let tokens: Vec<OsString> = argv.iter().map(OsString::from).collect();
     let mut parsed = parse::parse(printer.console.root, &tokens);
     if parsed.load_error.is_some() {
@@ -94,7 +103,7 @@ fn check(argv: &[String], printer: &Printer<'_>, more: &mut Vec<Guess>) -> Optio
         }
         // Stdin cannot be read a second time.
         if is_mount || parsed.globals.has_input() {
-            search::add_guesses_at_input(&Problem { argv, parsed: &parsed }, more);
+            search::add_guesses_at_input(&Problem { argv, parsed: &parsed, shared }, more);
             return None;
         }
         config::read(&mut parsed, printer).ok()?;
@@ -111,7 +120,7 @@ fn check(argv: &[String], printer: &Printer<'_>, more: &mut Vec<Guess>) -> Optio
             is_page,
         });
     }
-    let problem = Problem { argv, parsed: &parsed };
+    let problem = Problem { argv, parsed: &parsed, shared };
     typo::add_guesses(&problem, more);
     search::add_guesses(&problem, more);
     None

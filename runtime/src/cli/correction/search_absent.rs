@@ -6,6 +6,10 @@ use crate::parse::ParsedCommand;
 /// Maximum number of misspellings that are corrected.
 const MAX_CORRECTIONS: usize = 8;
 
+/// Nothing is shared.
+#[derive(Default)]
+pub(super) struct Shared;
+
 /// Two calls are never compared.
 pub(super) type Meaning = ();
 

@@ -12,7 +12,7 @@ const COST: usize = 2;
 
 /// Adds a guess for each token that the suggestion fits.
 pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
-    let Problem { argv, parsed } = problem;
+    let Problem { argv, parsed, .. } = problem;
     let mut add = |index: usize, corrected: String| {
         let mut argv = argv.to_vec();
         if let Some(token) = argv.get_mut(index) {

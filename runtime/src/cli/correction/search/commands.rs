@@ -3,7 +3,9 @@
 //! The words that were typed are compared with those of every command. A command that changes something is a guess only
 //! if its verb was typed, and one that destroys something only if the verb that says so was.
 
-use super::phrases::{Phrase, phrases};
+use std::collections::HashSet;
+
+use super::phrases::{self, Phrase, phrases};
 use super::places::{Number, Places};
 use super::{Guess, Guesses, foreign};
 use crate::data::{Typed, VerbEffect, name_words, verb};
@@ -19,6 +21,8 @@ const METHODS: &[&str] = &["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPT
 const WORD_AS_VALUE: usize = 1;
 /// Cost of taking a verb for a value: `retrieve` in `customers retrieve`.
 const VERB_AS_VALUE: usize = 3;
+/// Cost of leaving out a word after the name, which may be one of a text: `search the house`.
+const FILLER_AS_VALUE: usize = 5;
 
 impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses at the word that is not a command.
@@ -26,7 +30,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let Some(unknown) = &self.problem.parsed.unknown else { return };
         let index = unknown.index;
         let Some(word) = self.argv().get(index).cloned() else { return };
-        let places = Places::of(self.problem.parsed.target.root());
+        let places = self.program_places();
         if foreign::is_help(&word) && !places.has_word(&word) {
             let mut argv = self.replaced(index, 1, &[]);
             argv.push("--help".to_owned());
@@ -34,26 +38,48 @@ impl<'g> Guesses<'_, '_, 'g> {
         } else if foreign::is_version(&word) && self.problem.parsed.target.root().has_builtin("version") {
             self.push(vec!["--version".to_owned()], 0, true);
         }
-        self.at_method(index, &word);
+        if self.at_request(index, &word) {
+            return;
+        }
+        self.at_repeated_word(index, &word);
         self.at_turned_words(index, &word);
         self.at_needless_word(index, &word);
-        self.at_words(index, &places);
+        self.at_words(index, places);
     }
 
     /// Guesses that the name of a topic stands for one of its commands: `files --channel C1`.
     pub(super) fn at_topic(&mut self, topic: &str) {
         let Some(index) = self.argv().iter().position(|token| token == topic) else { return };
-        self.at_words(index, &Places::of(self.problem.parsed.target.root()));
+        self.at_words(index, self.program_places());
     }
 
-    /// Guesses that a request is written as in HTTP: `GET /pets`.
-    fn at_method(&mut self, index: usize, word: &str) {
-        let is_path = self.argv().get(index + 1).is_some_and(|next| next.starts_with('/'));
-        let method = word.to_ascii_uppercase();
+    /// Guesses that a request is written as in HTTP, `GET /pets`, or with its URL. Returns whether it is.
+    fn at_request(&mut self, index: usize, word: &str) -> bool {
         let node = self.problem.parsed.target.node();
-        if is_path && METHODS.contains(&method.as_str()) && (node.is_mount() || node.has_openapi()) {
-            let tokens: &[&str] = if method == "GET" { &[] } else { &["-X", &method] };
-            self.replace(index, 1, tokens, 0, true);
+        let path_of = |url: &str| node.lazy.as_ref().filter(|_| url.contains("://"))?.path_of_url(url);
+        if let Some(path) = path_of(word) {
+            self.replace(index, 1, &[&path], 0, true);
+            return true;
+        }
+        let Some(next) = self.argv().get(index + 1).filter(|_| node.is_mount() || node.has_openapi()) else {
+            return false;
+        };
+        let path = path_of(next).unwrap_or_else(|| next.clone());
+        let method = word.to_ascii_uppercase();
+        if !path.starts_with('/') || !METHODS.contains(&method.as_str()) {
+            return false;
+        }
+        let method: &[&str] = if method == "GET" { &[] } else { &["-X", &method] };
+        self.replace(index, 2, &[method, &[&path]].concat(), 0, true);
+        true
+    }
+
+    /// Guesses that a word before the name of a command is the name of another tool, or said twice.
+    fn at_repeated_word(&mut self, index: usize, word: &str) {
+        let next = self.argv().get(index + 1).is_some_and(|next| next == word || !next.starts_with('-'));
+        let is_repeated = self.argv().get(index + 1).is_some_and(|next| next == word);
+        if next && (is_repeated || foreign::is_tool(word)) {
+            self.replace(index, 1, &[], 1, false);
         }
     }
 
@@ -91,22 +117,27 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 
     /// Compares the words from an index on with the names of all commands.
-    fn at_words(&mut self, index: usize, places: &Places<'g>) {
+    fn at_words(&mut self, index: usize, places: &Places) {
         let is_word = |token: &&String| !token.starts_with(['-', '/', '{']) && !token.is_empty();
         let bare = self.argv().iter().skip(index).take(2 * MAX_WORDS).take_while(is_word).count();
         let bare: Vec<usize> = (index..index + bare).collect();
         let mut found = Vec::new();
-        for phrase in phrases(self.argv(), &bare) {
+        // `list my playlists` is about those of the current user, where commands tell that.
+        let is_filler = |word: &str| phrases::is_filler(word) && !(word == "my" && places.has_own());
+        for phrase in phrases(self.argv(), &bare, &is_filler) {
             self.at_phrase(index, &phrase, bare.len() - phrase.dropped.len(), places, &mut found);
         }
         found.sort_by_key(|guess: &Guess| guess.cost);
+        // A command can be named in several ways.
+        let mut seen = HashSet::new();
+        found.retain(|guess| seen.insert(guess.argv.clone()));
         // Of guesses that are equally likely, all are tried or none: the first would seem to be the only one.
         let first_left = found.get(MAX_GUESSES).map_or(usize::MAX, |guess| guess.cost);
         self.more.extend(found.into_iter().take_while(|guess| guess.cost < first_left));
     }
 
     /// Adds each command that the first words of a phrase can name. `bare` is the number of its words and values.
-    fn at_phrase(&self, index: usize, phrase: &Phrase, bare: usize, places: &Places<'g>, found: &mut Vec<Guess>) {
+    fn at_phrase(&self, index: usize, phrase: &Phrase, bare: usize, places: &Places, found: &mut Vec<Guess>) {
         let argv = self.argv();
         let token = |index: &usize| argv.get(*index).map_or("", String::as_str);
         let mut words: Vec<String> =
@@ -121,6 +152,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         let before = self.before_path(index);
         for (count, end) in ends.iter().enumerate().map(|(index, end)| (index + 1, *end)) {
             let named = phrase.name.get(..count).unwrap_or_default();
+            // A word after the name is a value, if there is any other way to read it.
+            let is_after = phrase.dropped.iter().any(|index| named.last() < Some(index));
+            let dropped = if is_after { FILLER_AS_VALUE } else { 0 };
             let left = match phrase.name.get(count).map(token) {
                 Some(next) if verb(&next.to_lowercase()).is_some() => VERB_AS_VALUE,
                 Some(next) if places.has_word(next) => WORD_AS_VALUE,
@@ -137,11 +171,11 @@ impl<'g> Guesses<'_, '_, 'g> {
                 for reading in places.readings(place, &typed, end, number) {
                     let is_left = |index: &usize| !named.contains(index) && !phrase.dropped.contains(index);
                     let mut guess = before.clone();
-                    guess.extend(place.path.iter().map(|name| (*name).to_owned()));
+                    guess.extend(place.path.iter().cloned());
                     guess.extend((index..argv.len()).filter(is_left).filter_map(|index| argv.get(index).cloned()));
                     guess.extend(reading.flag.map(|word| format!("--{word}")));
                     let is_certain = reading.is_certain && phrase.cost == 0;
-                    found.push(Guess { argv: guess, cost: reading.cost + phrase.cost + left, is_certain });
+                    found.push(Guess { argv: guess, cost: reading.cost + phrase.cost + left + dropped, is_certain });
                 }
             }
         }

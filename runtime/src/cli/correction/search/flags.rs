@@ -2,7 +2,7 @@
 //!
 //! No guess adds a flag that does more than what was typed, or writes a file in place of printing.
 
-use super::values::repaired;
+use super::values::{is_path, repaired};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{NameMatch, match_words, name_words, split_once, verb, word_cost};
 use crate::error::FieldError;
@@ -131,7 +131,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         let open: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_open).collect();
         let mut missing = open.iter().filter(|field| self.is_needed(field));
         let (Some(field), None) = (missing.next(), missing.next()) else { return };
-        let is_distinct = field.has_choices() || field.kind().is_number() || open.len() <= 2;
+        let is_file = is_path(field) && flag.value().is_some_and(|value| value.contains(['/', '.']));
+        let is_distinct = field.has_choices() || field.kind().is_number() || is_file || open.len() <= 2;
         let is_text = is_distinct && !field.is_secret() && !field.kind().is_flag() && is_possible(field, flag);
         if let Some(value) = flag.value().filter(|_| is_text && !foreign::is_needless(flag.name)) {
             let tokens = option_tokens(field, value);
@@ -297,6 +298,11 @@ fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
         |word: &String| matches!(word.as_str(), "is" | "has" | "are" | "with" | "the" | "my" | "set" | "enable");
     if let Some((_, rest)) = typed.split_first().filter(|(first, rest)| is_prefix(first) && *rest == own) {
         return (!rest.is_empty()).then_some(2);
+    }
+    // `--expires-at` for `--expires`
+    let is_suffix = |word: &String| matches!(word.as_str(), "at" | "on" | "in" | "date" | "time" | "value");
+    if let Some((_, rest)) = typed.split_last().filter(|(last, rest)| is_suffix(last) && *rest == own) {
+        return (!rest.is_empty()).then_some(3);
     }
     let is_negated = typed.iter().any(|word| is_negation(word));
     if typed.len() > own.len() && typed.ends_with(own) && !own.is_empty() && !is_negated {

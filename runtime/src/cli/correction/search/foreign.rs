@@ -2,7 +2,7 @@
 
 /// Names of options that mean the same, a group in each line.
 const OPTIONS: &[&str] = &[
-    "limit top head max count per-page page-size first take num number-of lines tail rows max-results max-items size n L l c",
+    "limit top head max last first-n count per-page page-size first take num number-of lines tail rows max-results max-items size n L l c",
     "sort sort-by order-by orderby order S",
     "body message msg description desc comment note text content m b d",
     "title name subject summary t",
@@ -49,6 +49,17 @@ const OPTIONS: &[&str] = &[
     "currency cur ccy",
     "enabled active on",
     "input prompt text i",
+    "target to into dest destination",
+    "size resolution dimensions dimension",
+    "fps framerate frame-rate frames-per-second",
+    "length duration len",
+    "threads jobs workers parallel parallelism concurrency j",
+    "every interval period frequency",
+    "exclude ignore except skip-files x",
+    "reverse desc descending reversed",
+    "timestamp ts time",
+    "date day when on",
+    "notes note comment comments remark remarks",
     "body data data-raw data-binary data-json json-data payload json-body raw",
 ];
 
@@ -88,11 +99,28 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("inactive", "active"),
     ("hidden", "visible"),
     ("offline", "online"),
+    ("mute", "audio"),
+    ("mute", "sound"),
+    ("silent", "sound"),
 ];
 
 /// Pairs of options for the ends of a range.
 const RANGES: &[(&str, &str)] =
     &[("from", "to"), ("start", "end"), ("since", "until"), ("after", "before"), ("begin", "end"), ("min", "max")];
+
+/// Words of options for the two sides of something.
+const SIDES: &[(&str, &str)] = &[
+    ("source", "target"),
+    ("source", "destination"),
+    ("src", "dst"),
+    ("winner", "loser"),
+    ("primary", "secondary"),
+    ("sender", "recipient"),
+    ("payer", "payee"),
+    ("parent", "child"),
+    ("base", "head"),
+    ("old", "new"),
+];
 
 /// Names of an argument that tells one of several things apart.
 const IDENTIFIERS: &str = "id number num no name key slug uuid identifier";
@@ -105,7 +133,10 @@ const FILTERS: &str = "jq fields field query select columns jsonpath filter pick
 
 /// Names of flags that a program without questions and decoration does not need.
 const NEEDLESS: &str = "yes y assume-yes force quiet q silent s no-pager non-interactive noninteractive no-input no-prompt \
-                        no-confirm auto-approve no-interactive batch";
+                        no-confirm auto-approve no-interactive batch verbose debug";
+
+/// Names of other tools, which are typed before the name of a command by habit.
+const TOOLS: &str = "gh hub glab kubectl docker podman doctl compute aws gcloud az curl http https cli api slack stripe twilio";
 
 /// Names of flags that switch colours off.
 const NO_COLOR: &str = "no-color nocolor no-colour monochrome";
@@ -147,6 +178,11 @@ pub(super) fn opposite(name: &str) -> Option<&str> {
     pair.or_else(|| prefixes.iter().find_map(|prefix| name.strip_prefix(prefix)).filter(|rest| rest.len() > 2))
 }
 
+/// Returns whether two options of the same kind are the two sides of something, so that only a name tells which is which.
+pub(super) fn are_sides(a: &str, b: &str) -> bool {
+    SIDES.iter().any(|(one, other)| (a, b) == (*one, *other) || (b, a) == (*one, *other))
+}
+
 /// Returns the other end of a range, and whether it is the upper one: `to` for `from`.
 pub(super) fn other_end(name: &str) -> Option<(&'static str, bool)> {
     RANGES.iter().find_map(|(from, to)| match name {
@@ -166,6 +202,10 @@ pub(super) fn is_filter(name: &str) -> bool {
 
 pub(super) fn is_needless(name: &str) -> bool {
     has(NEEDLESS, name)
+}
+
+pub(super) fn is_tool(name: &str) -> bool {
+    has(TOOLS, name)
 }
 
 pub(super) fn is_no_color(name: &str) -> bool {

@@ -7,23 +7,34 @@
 mod commands;
 mod flags;
 mod foreign;
+mod items;
 mod phrases;
 mod places;
 mod surplus;
 mod unlike;
 mod values;
 
+use std::cell::OnceCell;
+
+use places::Places;
+
 use super::{CheckCall, Guess, Problem, Valid};
 use crate::data::split_once;
 use crate::error::InputErrorKind;
 use crate::parse::{Help, ParsedCommand};
-use crate::schema::{FieldRef, Tables};
+use crate::schema::{FieldRef, Source, Tables};
 
 /// Maximum number of calls that are tried.
 const MAX_ATTEMPTS: usize = 60;
 
 /// Maximum cost of a guess.
 const MAX_COST: usize = 11;
+
+/// What the guesses at all calls of a search share.
+#[derive(Default)]
+pub(super) struct Shared {
+    places: OnceCell<Places>,
+}
 
 /// The path and values of a call: equal for two spellings of it.
 pub(super) type Meaning = Vec<String>;
@@ -124,7 +135,12 @@ struct Guesses<'a, 'p, 'g> {
     more: &'a mut Vec<Guess>,
 }
 
-impl<'g> Guesses<'_, '_, 'g> {
+impl<'p, 'g> Guesses<'_, 'p, 'g> {
+    /// Returns the commands and groups of the program.
+    fn program_places(&self) -> &'p Places {
+        self.problem.shared.places.get_or_init(|| Places::of(self.problem.parsed.target.root()))
+    }
+
     fn argv(&self) -> &[String] {
         self.problem.argv
     }
@@ -164,9 +180,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
-    /// Returns whether argv gives a value to a field.
+    /// Returns whether the call gives a value to a field, which a default does not.
     fn is_given(&self, field: &FieldRef<'_>) -> bool {
-        self.problem.parsed.values.as_ref().is_some_and(|values| values.source(field.id()).is_some())
+        let source = self.problem.parsed.values.as_ref().and_then(|values| values.source(field.id()));
+        source.is_some_and(|source| source != Source::Default)
     }
 
     /// Returns the indexes of a token before `--`.

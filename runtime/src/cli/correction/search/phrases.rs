@@ -17,7 +17,7 @@ pub(super) struct Phrase {
 
 /// Returns the ways to read the tokens at some indexes, the most likely one first: as they are, without fillers, and with
 /// values between the words of the name (`booking 7781 cancel`).
-pub(super) fn phrases(argv: &[String], bare: &[usize]) -> Vec<Phrase> {
+pub(super) fn phrases(argv: &[String], bare: &[usize], is_filler: &dyn Fn(&str) -> bool) -> Vec<Phrase> {
     let token = |index: &usize| argv.get(*index).map_or("", String::as_str);
     let (fillers, words): (Vec<usize>, Vec<usize>) = bare.iter().partition(|index| is_filler(token(index)));
     let mut out = vec![Phrase { name: bare.to_vec(), dropped: Vec::new(), cost: 0 }];
@@ -67,7 +67,7 @@ mod tests {
         let argv: Vec<String> = line.split(' ').map(str::to_owned).collect();
         let bare: Vec<usize> = (0..argv.len()).collect();
         let name = |phrase: Phrase| phrase.name.iter().map(|index| argv[*index].clone()).collect::<Vec<_>>().join(" ");
-        phrases(&argv, &bare)
+        phrases(&argv, &bare, &is_filler)
             .into_iter()
             .map(|phrase| {
                 let cost = phrase.cost;

@@ -1,5 +1,7 @@
 //! The commands and groups of a program, and which of them some words can name.
 
+use std::collections::HashMap;
+
 use super::foreign;
 use super::phrases::is_link;
 use crate::command::Effects;
@@ -28,13 +30,15 @@ const MAX_MORE_MISSING: usize = 2;
 const MIN_PART: usize = 3;
 
 /// A command or group of the program.
-pub(super) struct Place<'g> {
+pub(super) struct Place {
     /// Names from the root on.
-    pub(super) path: Vec<&'g str>,
+    pub(super) path: Vec<String>,
     name: Name,
     /// Number of words of the last name on the path.
     leaf: usize,
-    child: Child<'g>,
+    effects: Effects,
+    /// True for a group that is no command.
+    is_group: bool,
 }
 
 /// The number of things that a call is about: `get users` is rather `list-users`, and `view user 5` is not.
@@ -47,8 +51,8 @@ pub(super) enum Number {
 
 /// Every visible command and group of a program, with the words of their paths.
 #[derive(Default)]
-pub(super) struct Places<'g> {
-    pub(super) all: Vec<Place<'g>>,
+pub(super) struct Places {
+    pub(super) all: Vec<Place>,
     pub(super) vocabulary: Vocabulary,
 }
 
@@ -61,25 +65,35 @@ pub(super) struct Reading {
     pub(super) flag: Option<String>,
 }
 
-impl<'g> Places<'g> {
-    pub(super) fn of(root: &'g Node) -> Self {
+impl Places {
+    pub(super) fn of(root: &Node) -> Self {
         let mut places = Self::default();
         places.add(root, &mut Vec::new(), &Name::default());
         places
     }
 
     /// Adds every visible command and group below a node.
-    fn add(&mut self, node: &'g Node, path: &mut Vec<&'g str>, above: &Name) {
+    fn add(&mut self, node: &Node, path: &mut Vec<String>, above: &Name) {
+        let topics: HashMap<&str, String> =
+            node.lazy.as_ref().map(|lazy| lazy.child_topics().into_iter().collect()).unwrap_or_default();
         for child in node.visible() {
-            path.push(child.name());
+            path.push(child.name().to_owned());
+            let is_group = matches!(child, Child::Node(node) if node.command().is_none());
+            let effects = effects(child);
             let leaf = self.vocabulary.add(child.name());
             // A generated name says more than its alias: `list_pets_api_v1_pets_get`.
             let aliases = child.summary().aliases().map(|alias| self.vocabulary.add(alias));
             let shortest = aliases.min_by_key(Name::len).filter(|alias| alias.len() < leaf.len());
-            for leaf in [Some(&leaf), shortest.as_ref()].into_iter().flatten() {
+            // An operation may be typed below its topic, as if that were a group: `billing create-invoice`.
+            let topic = topics.get(child.name()).map(|topic| self.vocabulary.add(topic));
+            let topic = topic.filter(|topic| !leaf.starts_with(topic));
+            let no_topic = Name::default();
+            let own = [Some(&leaf), shortest.as_ref()].into_iter().flatten().map(|leaf| (&no_topic, leaf));
+            for (topic, leaf) in own.chain(topic.as_ref().map(|topic| (topic, &leaf))) {
                 let mut name = above.clone();
+                name.extend(topic);
                 name.extend(leaf);
-                self.all.push(Place { path: path.clone(), name, leaf: leaf.len(), child });
+                self.all.push(Place { path: path.clone(), name, leaf: leaf.len(), effects, is_group });
             }
             if let Child::Node(below) = child {
                 let mut name = above.clone();
@@ -91,16 +105,15 @@ impl<'g> Places<'g> {
     }
 
     /// Returns the ways in which the first typed words name a place, unless it does more than they say.
-    pub(super) fn readings(&self, place: &Place<'_>, typed: &Typed<'_>, count: usize, number: Number) -> Vec<Reading> {
-        let is_read_only = effects(place).read_only;
+    pub(super) fn readings(&self, place: &Place, typed: &Typed<'_>, count: usize, number: Number) -> Vec<Reading> {
+        let is_read_only = place.effects.read_only;
         let other = |typed: &str, name: &str| other_read(typed, name, is_read_only, number);
         if let Some(matched) = typed.matched_first(count, &place.name, &other) {
             return self.reading(place, typed, count, &matched).into_iter().collect();
         }
         let words = typed.words().get(..count).unwrap_or_default();
         // A group has no verb that could be needless.
-        let is_group = matches!(place.child, Child::Node(node) if node.command().is_none());
-        if is_group || !is_read_only || words.len() < 2 || place.name.len() + 1 > count + MAX_MORE_MISSING {
+        if place.is_group || !is_read_only || words.len() < 2 || place.name.len() + 1 > count + MAX_MORE_MISSING {
             return Vec::new();
         }
         let mut out = Vec::new();
@@ -128,7 +141,7 @@ impl<'g> Places<'g> {
     }
 
     /// Returns what it costs that words name a place, unless it does more than they say.
-    fn reading(&self, place: &Place<'_>, typed: &Typed<'_>, count: usize, matched: &NameMatch) -> Option<Reading> {
+    fn reading(&self, place: &Place, typed: &Typed<'_>, count: usize, matched: &NameMatch) -> Option<Reading> {
         let words: Vec<&str> = self.vocabulary.words(&place.name).collect();
         let word = |index: &usize| words.get(*index).copied().unwrap_or_default();
         // `GetCustomersCustomer` says `customer` twice.
@@ -137,6 +150,11 @@ impl<'g> Places<'g> {
         if unsaid.len() > count + MAX_MORE_MISSING
             || !self.is_harmless(place, typed.words().get(..count)?, matched, &unsaid)
         {
+            return None;
+        }
+        // Another verb that means the same says too little about a thing that was not typed: `info` is not `playlist show`.
+        let is_verb = |word: &String| verb(word).is_some();
+        if matched.cost > 0 && !unsaid.is_empty() && typed.words().get(..count)?.iter().all(is_verb) {
             return None;
         }
         let is_longer = unsaid.iter().any(|index| index + place.leaf >= words.len());
@@ -179,6 +197,11 @@ impl<'g> Places<'g> {
         out
     }
 
+    /// Returns whether commands tell what belongs to the user.
+    pub(super) fn has_own(&self) -> bool {
+        ["me", "my", "mine", "current"].iter().any(|word| self.vocabulary.contains(word))
+    }
+
     /// Returns whether a token is a word of a command, or its plural.
     pub(super) fn has_word(&self, token: &str) -> bool {
         let words = name_words(token);
@@ -192,8 +215,8 @@ impl<'g> Places<'g> {
 
     /// Returns whether a command does no more than the typed words say. `unsaid` are the words of its name that they do not
     /// say.
-    fn is_harmless(&self, place: &Place<'_>, typed: &[String], matched: &NameMatch, unsaid: &[usize]) -> bool {
-        let effects = effects(place);
+    fn is_harmless(&self, place: &Place, typed: &[String], matched: &NameMatch, unsaid: &[usize]) -> bool {
+        let effects = place.effects;
         if effects.read_only {
             return true;
         }
@@ -230,7 +253,7 @@ impl<'g> Places<'g> {
     }
 }
 
-impl Place<'_> {
+impl Place {
     /// Returns whether a noun of the last name on the path was typed, if it has one: `delete` alone names no thing.
     fn is_noun_typed(&self, words: &[&str], missing: &[usize]) -> bool {
         let is_noun = |word: &str| verb(word).is_none() && !is_link(word) && !foreign::is_identifier(word);
@@ -267,8 +290,8 @@ fn is_list(word: &str) -> bool {
     verb(word).is_some() && verb(word) == verb("list")
 }
 
-fn effects(place: &Place<'_>) -> Effects {
-    match place.child {
+fn effects(child: Child<'_>) -> Effects {
+    match child {
         Child::Command(command) => command.summary().effects(),
         // A group shows its help, unless it is a command too.
         Child::Node(node) => {
@@ -279,7 +302,7 @@ fn effects(place: &Place<'_>) -> Effects {
 }
 
 /// Returns whether one word is missing, which is a noun within a name: `buyTickets` for `buyMuseumTickets`.
-fn is_start_typed(place: &Place<'_>, words: &[&str], missing: &[usize]) -> bool {
+fn is_start_typed(place: &Place, words: &[&str], missing: &[usize]) -> bool {
     let start = place.name.len() - place.leaf;
     let is_noun = |index: usize| words.get(index).is_some_and(|word| verb(word).is_none());
     matches!(*missing, [index] if index > start && index + 1 < words.len() && is_noun(index))

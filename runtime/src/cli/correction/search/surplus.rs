@@ -46,6 +46,7 @@ impl Guesses<'_, '_, '_> {
         let tables = self.tables();
         let is_required = |field: &FieldRef<'_>| self.is_open(field) && self.is_needed(field);
         let required: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_required).collect();
+        let Some(required) = in_order_of(&surplus, required) else { return };
         let pairs = || surplus.iter().zip(&required);
         let before = index.checked_sub(1).and_then(|index| argv.get(index));
         let is_after_letter = before.is_some_and(|flag| flag.len() == 2 && flag.starts_with('-'));
@@ -83,6 +84,9 @@ impl Guesses<'_, '_, '_> {
                     Some(Fit::Text) if is_main_text(field) => 6,
                     _ => continue,
                 };
+            if word.contains(' ') && is_single_word(field) {
+                continue;
+            }
             let tokens = option_tokens(field, word);
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
             // `-i hello` for `--input hello`, where `-i` is another flag
@@ -198,7 +202,35 @@ fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
     if field.kind().is_number() {
         return is_number.then_some(Fit::Number);
     }
-    (field.kind().is(Kind::TEXT) || field.kind().is(Kind::JSON)).then_some(Fit::Text)
+    let is_text = field.kind().is(Kind::TEXT) || field.kind().is(Kind::JSON) || field.kind().is(Kind::PATH);
+    is_text.then_some(Fit::Text)
+}
+
+/// Returns fields in the order of the words that are their values; `None` if nothing tells which word is whose.
+fn in_order_of<'g>(words: &[&String], mut fields: Vec<FieldRef<'g>>) -> Option<Vec<FieldRef<'g>>> {
+    let suits = |word: &String, field: &FieldRef<'_>| {
+        fitness(field, word).is_some() && !(word.contains(' ') && is_single_word(field))
+    };
+    let all_suit = |fields: &[FieldRef<'_>]| words.iter().zip(fields).all(|(word, field)| suits(word, field));
+    let is_suited = all_suit(&fields);
+    if let [a, b] = fields.as_slice() {
+        let is_turnable = all_suit(&[*b, *a]);
+        if is_turnable && !is_suited {
+            fields.reverse();
+            return Some(fields);
+        }
+        if is_turnable && are_sides(a.long(), b.long()) {
+            return None;
+        }
+    }
+    is_suited.then_some(fields)
+}
+
+/// Returns whether two names differ in one word each, which name the two sides of something: `source-id`, `target-id`.
+fn are_sides(a: &str, b: &str) -> bool {
+    let (a, b) = (name_words(a), name_words(b));
+    let differing: Vec<_> = a.iter().zip(&b).filter(|(a, b)| a != b).collect();
+    a.len() == b.len() && matches!(differing.as_slice(), [(a, b)] if foreign::are_sides(a, b))
 }
 
 /// Returns whether a field takes any text, which is not a file.

@@ -79,6 +79,14 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
+    /// Guesses that a global flag with a value that it does not take gives an option that has the value as a choice.
+    pub(super) fn at_option_of_choice(&mut self, name: &str, value: &str) {
+        for index in self.places(&format!("--{name}")) {
+            let next = self.argv().get(index + 1).filter(|next| *next == value).cloned();
+            self.at_value_of_choice(&Flag { index, name, attached: None, next: next.as_deref() });
+        }
+    }
+
     /// Guesses that two flags for the ends of a range give the only two options that are missing.
     fn at_end_of_range(&mut self, flag: &Flag<'_>) {
         let Some((other, is_start)) = foreign::other_end(flag.name).filter(|_| flag.attached.is_none()) else { return };

@@ -22,9 +22,15 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_object();
         self.at_assignments();
         if error.received.is_empty() {
+            if let Some(field) = field.as_ref().filter(|field| field.arity().is_some()) {
+                self.at_too_few(field);
+            }
             return self.at_missing(field.as_ref().is_none_or(|field| field.part() == Part::Arg));
         }
         self.at_attached_format(error, field.as_ref());
+        if field.as_ref().is_some_and(|field| self.at_joined_values(&error.received, field)) {
+            return;
+        }
         if let Some(value) = argv.iter().find_map(|token| flag_value(token, &error.path)) {
             let value = value.to_owned();
             self.at_invalid(&value, &error.path, field.as_ref());
@@ -134,14 +140,25 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.replace(index - 1, 2, &[&token], 0, true);
     }
 
+    /// Guesses that the only value of an option that takes several is all of them: `--size 640x480`.
+    fn at_too_few(&mut self, field: &FieldRef<'_>) {
+        let (label, argv) = (format!("--{}", field.long()), self.argv().to_vec());
+        let after = || argv.get(self.places(&label).first()? + 1);
+        let word = argv.iter().find_map(|token| flag_value(token, &label)).or_else(|| after().map(String::as_str));
+        if let Some(word) = word {
+            self.at_joined_values(word, field);
+        }
+    }
+
     /// Guesses that a word holds what is missing too: the value of an option only a missing argument.
     fn at_missing(&mut self, is_arg: bool) {
         let argv = self.argv().to_vec();
         for (index, token) in argv.iter().enumerate() {
             let is_value = |before: &String| before.starts_with("--") && !before.contains('=');
             let is_value = index.checked_sub(1).and_then(|index| argv.get(index)).is_some_and(is_value);
-            for separator in ['/', '=', ':'] {
-                let is_word = !is_value && !token.starts_with(['-', '/', '{', '.']) && !token.contains("://");
+            for separator in ["/", "=", ":", ".."] {
+                let is_other = token.starts_with(['-', '/', '{', '.']) || token.contains("://") || token.contains("...");
+                let is_word = !is_value && !is_other;
                 let parts: Vec<&str> = token.split(separator).collect();
                 if is_word && parts.len() == 2 && parts.iter().all(|part| !part.is_empty()) {
                     self.replace(index, 1, &parts, 3, false);
@@ -206,6 +223,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             None if name == "format" => foreign::format("format", Some(value)).map(str::to_owned),
             None => None,
         };
+        if field.is_none() && better.is_none() {
+            self.at_option_of_choice(name, value);
+        }
         let Some(better) = better else { return };
         let is_attached = |token: &String| flag_value(token, label) == Some(value);
         let attached: Vec<usize> =
@@ -250,7 +270,10 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     let trimmed = value.trim();
     if field.kind().is_number() {
         let digits = trimmed.trim_start_matches('#').replace(',', "");
-        let digits = UNITS.iter().find_map(|unit| digits.strip_suffix(unit)).unwrap_or(&digits).to_owned();
+        let number = digits.trim_end_matches(|c: char| c.is_alphabetic() || c == '%');
+        let unit = digits.get(number.len()..).unwrap_or_default().to_ascii_lowercase();
+        let is_unit = UNITS.contains(&unit.as_str()) || name_words(field.long()).contains(&unit);
+        let digits = if is_unit { number.to_owned() } else { digits };
         return digits.parse::<f64>().is_ok().then_some(digits);
     }
     if field.kind().is(Kind::BOOL) {

@@ -115,6 +115,7 @@ fn is_short_for(short: &str, long: &str) -> bool {
         "grp" => "group",
         "usr" => "user",
         "dept" => "department",
+        "my" if matches!(long, "me" | "mine" | "current") => long,
         _ => return false,
     };
     stem(long) == stem(word)

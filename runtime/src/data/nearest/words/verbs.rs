@@ -101,10 +101,11 @@ verbs! {
     Writes: "convert";
     Writes: "scale";
     Writes: "sync";
-    Writes: "join";
+    Writes: "join" | "concat" | "concatenate";
+    Writes: "cut" | "trim" | "crop";
     Writes: "login" | "signin";
     Writes: "logout" | "signout";
-    Destroys: "delete" | "remove" | "rm" | "del" | "destroy" | "erase" | "purge" | "unset" | "discard" | "trash";
+    Destroys: "delete" | "remove" | "rm" | "del" | "destroy" | "erase" | "purge" | "unset" | "discard" | "trash" | "forget";
     Destroys: "leave";
     Destroys: "cancel" | "abort";
     Destroys: "unsubscribe";

@@ -65,6 +65,11 @@ impl Name {
         self.0.len()
     }
 
+    /// Returns whether the first words are those of another name.
+    pub(crate) fn starts_with(&self, other: &Self) -> bool {
+        self.0.starts_with(&other.0)
+    }
+
     /// Appends the words of another name.
     pub(crate) fn extend(&mut self, other: &Self) {
         self.0.extend_from_slice(&other.0);

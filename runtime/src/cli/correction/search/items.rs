@@ -1,0 +1,67 @@
+//! Guesses at a word that holds several values, which are given one by one: `--tag a,b` and `--size 640x480`.
+
+use super::Guesses;
+use crate::schema::{Arity, FieldRef, Part};
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses at a word with several values of a field that takes more than one. Returns whether it has a separator.
+    pub(super) fn at_joined_values(&mut self, word: &str, field: &FieldRef<'_>) -> bool {
+        let takes_many = field.kind().is_list() || field.kind().is_map() || field.arity().is_some();
+        if !takes_many || field.delimiter().is_some() || word.contains(['[', '{', '"', ' ']) {
+            return false;
+        }
+        let separators: &[char] = if field.kind().is_number() { &[',', 'x', ';'] } else { &[',', ';'] };
+        let parts: Vec<&str> = word.split(separators).collect();
+        if parts.len() < 2 || parts.iter().any(|part| part.is_empty()) {
+            return false;
+        }
+        for index in 0..self.argv().len() {
+            let Some((count, start, tokens)) = self.separated(index, word, &parts, field) else { continue };
+            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+            self.replace(start, count, &tokens, 1, true);
+        }
+        true
+    }
+
+    /// Returns the tokens that give the parts in place of the token at an index, with the number and index of those that
+    /// they replace.
+    fn separated(
+        &self,
+        index: usize,
+        word: &str,
+        parts: &[&str],
+        field: &FieldRef<'_>,
+    ) -> Option<(usize, usize, Vec<String>)> {
+        let token = self.argv().get(index)?;
+        let prefix = token.strip_suffix(word)?;
+        let owned = || parts.iter().map(|part| (*part).to_owned());
+        let is_together = field.arity().is_some_and(|arity| arity != Arity::ONE && takes(arity, parts.len()));
+        if field.part() == Part::Arg && prefix.is_empty() {
+            let is_plain = !parts.iter().any(|part| part.starts_with('-'));
+            return is_plain.then(|| (1, index, owned().collect()));
+        }
+        if prefix.is_empty() {
+            let flag = self.argv().get(index.checked_sub(1)?).filter(|flag| flag.starts_with('-'))?;
+            if is_together {
+                return Some((1, index, owned().collect()));
+            }
+            let pair = |part: &&str| match part.starts_with('-') && flag.starts_with("--") {
+                true => vec![format!("{flag}={part}")],
+                false => vec![flag.clone(), (*part).to_owned()],
+            };
+            return Some((2, index - 1, parts.iter().flat_map(pair).collect()));
+        }
+        let flag = prefix.strip_suffix('=').unwrap_or(prefix);
+        if !flag.starts_with('-') {
+            return None;
+        }
+        if is_together {
+            return Some((1, index, std::iter::once(flag.to_owned()).chain(owned()).collect()));
+        }
+        Some((1, index, parts.iter().map(|part| format!("{prefix}{part}")).collect()))
+    }
+}
+
+fn takes(arity: Arity, count: usize) -> bool {
+    u16::try_from(count).is_ok_and(|count| count >= arity.min && count <= arity.max)
+}

@@ -1,0 +1,155 @@
+//! Corrections that know the document: its lists, topics and servers.
+
+use vestibule::prelude::*;
+use vestibule::testing::{Invocation, RunOutput};
+
+use crate::recording_handler::Seen;
+
+const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://club.example/v2" }],
+    "paths": {
+        "/members": {
+            "get": { "operationId": "findPeople", "tags": ["Members"], "parameters": [
+                { "name": "tag", "in": "query", "schema": { "type": "array", "items": { "type": "string" } } },
+                { "name": "fields", "in": "query", "explode": false,
+                  "schema": { "type": "array", "items": { "type": "string", "maxLength": 6 } } },
+                { "name": "sort", "in": "query", "description": "In the format: property,(asc|desc)",
+                  "schema": { "type": "array", "items": { "type": "string" } } },
+                { "name": "level", "in": "query",
+                  "schema": { "type": "array", "items": { "type": "string", "enum": ["gold", "silver"] } } },
+                { "name": "year", "in": "query", "schema": { "type": "array", "items": { "type": "integer" } } }
+            ] },
+            "post": { "operationId": "enrol", "tags": ["Members"], "requestBody": { "required": true, "content": {
+                "application/json": { "schema": { "type": "object", "properties": {
+                    "tags": { "type": "array", "items": { "type": "string" } },
+                    "notes": { "type": "array", "items": { "oneOf": [{ "type": "string" }, { "type": "object" }] } },
+                    "extra": { "type": "object", "additionalProperties": { "type": "string" } }
+                } } } } } } },
+        "/members/{member_id}": {
+            "get": { "operationId": "onePerson", "tags": ["Members"], "parameters": [
+                { "name": "member_id", "in": "path", "required": true, "schema": { "type": "string" } }] },
+            "delete": { "operationId": "dropPerson", "tags": ["Members"], "parameters": [
+                { "name": "member_id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/members/merge": { "post": { "operationId": "mergePeople", "tags": ["Members"],
+            "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object",
+                "required": ["source_id", "target_id"], "properties": {
+                    "source_id": { "type": "string" }, "target_id": { "type": "string" } } } } } } } },
+        "/invoices": { "post": { "operationId": "createInvoice", "tags": ["Billing"], "parameters": [
+            { "name": "amount", "in": "query", "schema": { "type": "integer" } }] } },
+        "/messages": { "post": { "operationId": "postMessage", "tags": ["Chat"],
+            "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object",
+                "required": ["text", "channel"], "properties": {
+                    "text": { "type": "string" }, "channel": { "type": "string" } } } } } } } }
+    } }"##;
+
+fn run(argv: &[&str]) -> (RunOutput, Option<String>) {
+    let seen = Seen::default();
+    let cli = Cli::create("club").fetch(seen.mount().openapi(SPEC));
+    let output = Invocation::new(argv).run(&cli);
+    let request = seen.one().map(|request| {
+        let body = String::from_utf8_lossy(request.body().as_bytes()).into_owned();
+        format!("{} {} {body}", request.method(), request.uri().path_and_query().unwrap()).trim_end().to_owned()
+    });
+    (output, request)
+}
+
+/// Checks the request that a call sends.
+#[track_caller]
+fn sends(argv: &[&str], request: &str) {
+    let (output, sent) = run(argv);
+    assert_eq!(sent.as_deref(), Some(request), "{argv:?}: {output}");
+}
+
+/// Checks that a call sends nothing, and prints the corrected one.
+#[track_caller]
+fn prints(argv: &[&str], call: &str) {
+    let (output, sent) = run(argv);
+    let tried = output.stderr.lines().find_map(|line| line.strip_prefix("  Try: "));
+    assert_eq!((tried, sent), (Some(call), None), "{argv:?}: {output}");
+}
+
+#[test]
+fn items_joined_by_commas_are_told_from_one_item() {
+    let (output, sent) = run(&["enrol", "--tags", "vip,early"]);
+    assert!(sent.is_none() && output.exit == 2);
+    assert!(
+        output
+            .stderr
+            .contains("Invalid value for --tags: expected one item at a time or a JSON array, got `vip,early`\n"),
+        "{output}"
+    );
+    prints(&["enrol", "--tags", "vip,early"], "club enrol --tags vip --tags early");
+    prints(&["enrol", "--tags=vip,early"], "club enrol --tags=vip --tags=early");
+    prints(&["enrol", "--notes", "vip,early"], "club enrol --notes vip --notes early");
+    prints(&["enrol", "--extra", "a=1,b=2"], "club enrol --extra a=1 --extra b=2");
+    // What only reads runs, with a note.
+    sends(&["findPeople", "--tag", "vip,early"], "GET /v2/members?tag=vip&tag=early");
+    let (output, _) = run(&["findPeople", "--tag", "vip,early"]);
+    assert!(output.stderr.contains("Note: running `club findPeople --tag vip --tag early`"), "{output}");
+}
+
+#[test]
+fn an_item_may_have_a_comma() {
+    let json = r#"{"tags":["vip,early"]}"#;
+    sends(&["enrol", "--tags", r#"["vip,early"]"#], &format!("POST /v2/members {json}"));
+    sends(&["enrol", "--input", r#"{"tags":["vip,early"]}"#], &format!("POST /v2/members {json}"));
+    sends(&["enrol", "--tags", "Faro, Portugal"], r#"POST /v2/members {"tags":["Faro, Portugal"]}"#);
+    sends(&["enrol", "--tags", "52.5,13.4"], r#"POST /v2/members {"tags":["52.5,13.4"]}"#);
+    sends(&["enrol", "--tags", "a,b", "--tags", "c"], r#"POST /v2/members {"tags":["a,b","c"]}"#);
+    sends(&["enrol", "--extra", "a=1,2"], r#"POST /v2/members {"extra":{"a":"1,2"}}"#);
+    // The description tells of commas within an item.
+    sends(&["findPeople", "--sort", "name,age"], "GET /v2/members?sort=name%2Cage");
+}
+
+#[test]
+fn a_comma_separates_what_the_request_separates_by_commas() {
+    sends(&["findPeople", "--fields", "name,age"], "GET /v2/members?fields=name,age");
+    sends(&["findPeople", "--fields", r#"["name","age"]"#], "GET /v2/members?fields=name,age");
+    sends(&["findPeople", "--input", r#"{"fields":["na,age"]}"#], "GET /v2/members?fields=na%2Cage");
+    let (output, sent) = run(&["findPeople", "--fields", "name,birthday"]);
+    assert!(sent.is_none() && output.stderr.contains("got `birthday`"), "{output}");
+}
+
+#[test]
+fn items_that_fit_only_one_by_one_are_separated() {
+    sends(&["findPeople", "--level", "gold,silver"], "GET /v2/members?level=gold&level=silver");
+    sends(&["findPeople", "--year", "2019,2020"], "GET /v2/members?year=2019&year=2020");
+    let (output, sent) = run(&["findPeople", "--level", "gold,tin"]);
+    assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
+}
+
+#[test]
+fn the_name_of_an_argument_is_no_part_of_its_value() {
+    sends(&["onePerson", "member_id=7"], "GET /v2/members/7");
+    prints(&["dropPerson", "member_id=7"], "club dropPerson --member-id 7");
+    sends(&["onePerson", "x=7"], "GET /v2/members/x%3D7");
+}
+
+#[test]
+fn an_operation_is_found_below_its_topic() {
+    prints(&["billing", "create-invoice", "--amount", "5"], "club createInvoice --amount 5");
+    prints(&["bilings", "createInvoice", "--amount", "5"], "club createInvoice --amount 5");
+    prints(&["billing", "billing", "create-invoice"], "club createInvoice");
+    // The verb and the thing of what destroys must be typed.
+    for name in ["members-remove", "members-clear", "billing-delete-invoice"] {
+        let (output, sent) = run(&[name, "7"]);
+        assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
+    }
+}
+
+#[test]
+fn a_url_of_the_server_is_a_path() {
+    sends(&["GET", "https://club.example/v2/members?tag=vip"], "GET /members?tag=vip");
+    sends(&["https://club.example/v2/members"], "GET /members");
+    prints(&["DELETE", "https://club.example/v2/members/7"], "club -X DELETE /members/7");
+    let (output, sent) = run(&["GET", "https://other.example/v2/members"]);
+    assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
+}
+
+#[test]
+fn values_without_names_are_matched_by_their_form() {
+    prints(&["postMessage", "C1", "good morning"], "club postMessage --channel C1 --text 'good morning'");
+    prints(&["postMessage", "good morning", "C1"], "club postMessage --text 'good morning' --channel C1");
+    // Nothing tells which one stays.
+    let (output, sent) = run(&["mergePeople", "7", "9"]);
+    assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
+}
