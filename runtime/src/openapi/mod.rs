@@ -33,9 +33,9 @@
 mod body;
 mod builder;
 mod cache;
-mod commas;
 mod command;
 mod commands;
+mod commas;
 mod context;
 #[cfg_attr(not(feature = "remote"), path = "download_absent.rs")]
 mod download;

@@ -84,12 +84,7 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
 }
 
 /// Parses and checks a call. Returns what it means if it has no error; else adds guesses at its first error.
-fn check(
-    argv: &[String],
-    printer: &Printer<'_>,
-    shared: &search::Shared,
-    more: &mut Vec<Guess>,
-) -> Option<Valid> {
+fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: &mut Vec<Guess>) -> Option<Valid> {
     let tokens: Vec<OsString> = argv.iter().map(OsString::from).collect();
     let mut parsed = parse::parse(printer.console.root, &tokens);
     if parsed.load_error.is_some() {

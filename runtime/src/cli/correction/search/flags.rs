@@ -2,6 +2,7 @@
 //!
 //! No guess adds a flag that does more than what was typed, or writes a file in place of printing.
 
+use super::items::several;
 use super::values::{is_path, repaired};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{NameMatch, match_words, name_words, split_once, verb, word_cost};
@@ -342,7 +343,8 @@ fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
         return flag.attached.is_none_or(|value| matches!(value, "true" | "false"));
     }
     if field.kind().is_number() {
-        return value.parse::<f64>().is_ok();
+        let values = several(value, field).unwrap_or_else(|| vec![value]);
+        return values.iter().all(|value| value.parse::<f64>().is_ok());
     }
     !field.has_choices() || repaired(value, field).is_some()
 }

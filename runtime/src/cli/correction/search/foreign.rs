@@ -136,7 +136,8 @@ const NEEDLESS: &str = "yes y assume-yes force quiet q silent s no-pager non-int
                         no-confirm auto-approve no-interactive batch verbose debug";
 
 /// Names of other tools, which are typed before the name of a command by habit.
-const TOOLS: &str = "gh hub glab kubectl docker podman doctl compute aws gcloud az curl http https cli api slack stripe twilio";
+const TOOLS: &str =
+    "gh hub glab kubectl docker podman doctl compute aws gcloud az curl http https cli api slack stripe twilio";
 
 /// Names of flags that switch colours off.
 const NO_COLOR: &str = "no-color nocolor no-colour monochrome";

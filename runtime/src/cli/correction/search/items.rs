@@ -6,15 +6,7 @@ use crate::schema::{Arity, FieldRef, Part};
 impl Guesses<'_, '_, '_> {
     /// Guesses at a word with several values of a field that takes more than one. Returns whether it has a separator.
     pub(super) fn at_joined_values(&mut self, word: &str, field: &FieldRef<'_>) -> bool {
-        let takes_many = field.kind().is_list() || field.kind().is_map() || field.arity().is_some();
-        if !takes_many || field.delimiter().is_some() || word.contains(['[', '{', '"', ' ']) {
-            return false;
-        }
-        let separators: &[char] = if field.kind().is_number() { &[',', 'x', ';'] } else { &[',', ';'] };
-        let parts: Vec<&str> = word.split(separators).collect();
-        if parts.len() < 2 || parts.iter().any(|part| part.is_empty()) {
-            return false;
-        }
+        let Some(parts) = several(word, field) else { return false };
         for index in 0..self.argv().len() {
             let Some((count, start, tokens)) = self.separated(index, word, &parts, field) else { continue };
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
@@ -60,6 +52,16 @@ impl Guesses<'_, '_, '_> {
         }
         Some((1, index, parts.iter().map(|part| format!("{prefix}{part}")).collect()))
     }
+}
+
+/// Returns the values in a word of a field that takes more than one.
+pub(super) fn several<'w>(word: &'w str, field: &FieldRef<'_>) -> Option<Vec<&'w str>> {
+    let takes_many = field.kind().is_list() || field.kind().is_map() || field.arity().is_some();
+    let is_whole = field.delimiter().is_some() || word.contains(['[', '{', '"', ' ']);
+    let separators: &[char] = if field.kind().is_number() { &[',', 'x', ';'] } else { &[',', ';'] };
+    let parts: Vec<&str> = word.split(separators).collect();
+    let is_several = takes_many && !is_whole && parts.len() > 1 && !parts.iter().any(|part| part.is_empty());
+    is_several.then_some(parts)
 }
 
 fn takes(arity: Arity, count: usize) -> bool {

@@ -157,7 +157,8 @@ impl<'g> Guesses<'_, '_, 'g> {
             let is_value = |before: &String| before.starts_with("--") && !before.contains('=');
             let is_value = index.checked_sub(1).and_then(|index| argv.get(index)).is_some_and(is_value);
             for separator in ["/", "=", ":", ".."] {
-                let is_other = token.starts_with(['-', '/', '{', '.']) || token.contains("://") || token.contains("...");
+                let is_other =
+                    token.starts_with(['-', '/', '{', '.']) || token.contains("://") || token.contains("...");
                 let is_word = !is_value && !is_other;
                 let parts: Vec<&str> = token.split(separator).collect();
                 if is_word && parts.len() == 2 && parts.iter().all(|part| !part.is_empty()) {
