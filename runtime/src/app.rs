@@ -2,14 +2,13 @@
 
 use std::ffi::OsString;
 use std::process::ExitCode;
-#[cfg(feature = "http")]
-use std::sync::Arc;
 
 use crate::absent::IfAsync;
 use crate::check;
 use crate::cli::{self, Io, ServerCall};
 #[cfg(feature = "http")]
 use crate::command::{Environment, Stderr};
+use crate::data::Data;
 use crate::describe::tools;
 use crate::error::Error;
 use crate::graph::{Child, Cli, DefinitionError, LazyHandle, Node};
@@ -158,15 +157,15 @@ impl Cli {
 
     /// Serves the program through the front end of a built-in command, in a runtime of its own.
     fn run_other(&self, call: IfAsync<Box<ServerCall>>, io: &Io) -> u8 {
-        #[allow(clippy::match_single_binding, reason = "the other arms need features")]
         let ended = match call.name.as_str() {
             #[cfg(feature = "http")]
             "http" => http::run(self.http_service(&call, io), http_launch(&call, io)).map(|()| None),
             #[cfg(feature = "mcp")]
-            "mcp" => mcp_session(&call, io)
-                .and_then(|session| crate::mcp::serve_blocking(self, &call.options, session))
-                .map(|()| None),
-            name => Err(Error::internal(format!("`{name}` has no front end"))),
+            "mcp" => match mcp_session(&call, io) {
+                Ok(session) => crate::mcp::serve_blocking(self, &call.options, session).map(|()| None),
+                Err(error) => Err(error),
+            },
+            name => set_up(&self.0, name, &call, io),
         };
         cli::end_server_call(call, &self.0, ended, io)
     }
@@ -174,7 +173,6 @@ impl Cli {
     /// Serves the program through the front end of a built-in command, in the caller's runtime.
     #[cfg(feature = "async")]
     async fn serve_other(&self, call: Box<ServerCall>, io: &Io) -> u8 {
-        #[allow(clippy::match_single_binding, reason = "the other arms need features")]
         let ended = match call.name.as_str() {
             #[cfg(feature = "http")]
             "http" => http::serve(self.http_service(&call, io), http_launch(&call, io)).await.map(|()| None),
@@ -186,7 +184,7 @@ impl Cli {
                 }
                 Err(error) => Err(error),
             },
-            name => Err(Error::internal(format!("`{name}` has no front end"))),
+            name => set_up(&self.0, name, &call, io),
         };
         cli::end_server_call(call, &self.0, ended, io)
     }
@@ -224,13 +222,18 @@ impl Cli {
 
 /// Returns the HTTP API of a program.
 #[cfg(all(feature = "http", not(feature = "mcp")))]
-fn http_service(root: &Arc<Node>, _: Environment, _: Stderr, _: bool) -> http::HttpService {
+fn http_service(root: &std::sync::Arc<Node>, _: Environment, _: Stderr, _: bool) -> http::HttpService {
     http::HttpService::new(root)
 }
 
 /// Returns the HTTP API of a program, with MCP at `/mcp` unless the program has no command `mcp`.
 #[cfg(all(feature = "http", feature = "mcp"))]
-fn http_service(root: &Arc<Node>, environment: Environment, stderr: Stderr, is_read_only: bool) -> http::HttpService {
+fn http_service(
+    root: &std::sync::Arc<Node>,
+    environment: Environment,
+    stderr: Stderr,
+    is_read_only: bool,
+) -> http::HttpService {
     let service = http::HttpService::new(root);
     if !root.has_builtin("mcp") {
         return service;
@@ -240,6 +243,16 @@ fn http_service(root: &Arc<Node>, environment: Environment, stderr: Stderr, is_r
         let answer = endpoint.clone().answer(request);
         async move { answer.await.map(crate::fetch::ResponseBody::new) }
     })
+}
+
+/// Runs a built-in command that prepares clients for a server.
+fn set_up(root: &Node, name: &str, call: &ServerCall, io: &Io) -> Result<Option<Data>, Error> {
+    #[cfg(feature = "mcp")]
+    if let Some(set_up) = crate::mcp::setup(name, io.is_process()) {
+        return set_up(root, &call.options, call.is_human, io.environment()).map(Some);
+    }
+    let _ = (root, call, io);
+    Err(Error::internal(format!("`{name}` has no front end")))
 }
 
 /// Returns the streams of a session of `mcp`.

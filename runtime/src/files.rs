@@ -55,6 +55,20 @@ pub(crate) fn replace_private(target: &Path, contents: &[u8]) -> io::Result<()> 
     persist(&fill(create(target, &options)?, contents)?, target)
 }
 
+/// Replaces a file as a whole, which keeps its permissions; a new one has those of any new file.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn replace_alike(target: &Path, contents: &[u8]) -> io::Result<()> {
+    let Ok(meta) = fs::metadata(target) else { return persist(&write_temporary(target, contents)?, target) };
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    // The file may hold secrets, so that only its owner reads the temporary one.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let temporary = fill(create(target, &options)?, contents)?;
+    discard_on_error(fs::set_permissions(&temporary, meta.permissions()), &temporary)?;
+    persist(&temporary, target)
+}
+
 /// Renames a temporary file to its target, which it replaces.
 #[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn persist(temporary: &Path, target: &Path) -> io::Result<()> {

@@ -13,6 +13,7 @@ mod mounts;
 mod profile;
 mod published;
 mod server;
+mod setup;
 mod tasks;
 mod tools;
 mod unread;

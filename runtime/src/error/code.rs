@@ -116,6 +116,8 @@ codes! {
     MCP_SERVER_FAILED: 1, 502, -32000;
     /// An error of a tool of an MCP server that has no code of its own.
     MCP_TOOL_ERROR: 1, 502, -32000;
+    /// A config file of an MCP client that cannot be changed, or a server that clients cannot use.
+    MCP_SETUP_FAILED: 1, 500, -32000;
     /// Skill files that cannot be installed or removed.
     SKILLS_FAILED: 1, 500, -32000;
     /// An interface with breaking changes.

@@ -27,7 +27,8 @@ mod tests;
 
 pub use builder::{Cli, Definition};
 #[cfg(feature = "skills")]
-pub(crate) use builtin::skills::{AGENT_NAMES, SHARED};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use builtin::skills::{AGENT_NAMES, CLIENT_NAMES, SHARED};
 pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};
 pub(crate) use checker::{BUILTINS, DefinitionError, check};
 pub(crate) use child_summary::ChildSummary;

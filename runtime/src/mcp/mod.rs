@@ -17,10 +17,12 @@ mod interaction;
 mod library;
 mod rounds;
 mod server;
+mod setup;
 mod stdio;
 mod tasks;
 mod workers;
 
 #[cfg(feature = "http")]
 pub(crate) use http::endpoint;
+pub(crate) use setup::setup;
 pub(crate) use stdio::{Input, Output, Session, serve, serve_blocking};

@@ -1,5 +1,8 @@
 //! The agents that read skills, and their folders.
 
+use std::path::{Path, PathBuf};
+
+use crate::command::Environment;
 use crate::graph::AGENT_NAMES;
 
 /// An agent, which reads the shared folder unless it has its own.
@@ -18,13 +21,45 @@ pub(super) struct OwnFolder {
 
 /// A path below the home directory, or below the folder that a variable names.
 #[derive(Clone, Copy)]
-pub(super) struct AgentPath {
+pub(crate) struct AgentPath {
     /// The variable that names another folder in place of the one in the home directory.
-    pub(super) variable: Option<&'static str>,
+    variable: Option<&'static str>,
     /// The folder in the home directory.
-    pub(super) folder: &'static str,
+    folder: &'static str,
     /// The path below the folder.
-    pub(super) path: &'static str,
+    path: &'static str,
+}
+
+impl AgentPath {
+    /// Parses `~/.agent` or `${AGENT_HOME:-~/.agent}/skills`, as a shell reads them.
+    pub(crate) fn parse(text: &'static str) -> Option<Self> {
+        let Some(text) = text.strip_prefix("${") else {
+            return text.strip_prefix("~/").map(|folder| Self { variable: None, folder, path: "" });
+        };
+        let (variable, rest) = text.split_once(":-~/")?;
+        let (folder, path) = rest.split_once('}')?;
+        Some(Self { variable: Some(variable), folder, path: path.strip_prefix('/').unwrap_or(path) })
+    }
+
+    /// Returns the path on this machine, if the environment names its folder.
+    pub(crate) fn resolve(self, environment: &Environment) -> Option<PathBuf> {
+        let moved = self.variable.and_then(|variable| environment.folder(variable));
+        let folder = moved.or_else(|| Some(below(&environment.home()?, self.folder)))?;
+        Some(below(&folder, self.path))
+    }
+
+    /// Returns the folder that the path belongs to: the one that the variable names, or else the home directory.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn base(self, environment: &Environment) -> Option<PathBuf> {
+        self.variable.and_then(|variable| environment.folder(variable)).or_else(|| environment.home())
+    }
+}
+
+/// Returns a path of several names below a folder.
+pub(crate) fn below(folder: &Path, path: &str) -> PathBuf {
+    let mut out = folder.to_owned();
+    out.extend(path.split('/').filter(|part| !part.is_empty()));
+    out
 }
 
 /// The agents, by the names that `--agent` takes (`graph` lists them as its choices): the name, the paths that an agent on the
@@ -85,18 +120,8 @@ fn agent(line: &'static str) -> Option<Agent> {
     let mut cells = line.split(" | ");
     let (name, markers) = (cells.next()?, cells.next()?);
     let own = match cells.next() {
-        Some(project) => Some(OwnFolder { project, user: path(cells.next()?)? }),
+        Some(project) => Some(OwnFolder { project, user: AgentPath::parse(cells.next()?)? }),
         None => None,
     };
-    Some(Agent { name, markers: markers.split(' ').filter_map(path).collect(), own })
-}
-
-/// Parses `~/.agent` or `${AGENT_HOME:-~/.agent}/skills`, as a shell reads them.
-fn path(text: &'static str) -> Option<AgentPath> {
-    let Some(text) = text.strip_prefix("${") else {
-        return text.strip_prefix("~/").map(|folder| AgentPath { variable: None, folder, path: "" });
-    };
-    let (variable, rest) = text.split_once(":-~/")?;
-    let (folder, path) = rest.split_once('}')?;
-    Some(AgentPath { variable: Some(variable), folder, path: path.strip_prefix('/').unwrap_or(path) })
+    Some(Agent { name, markers: markers.split(' ').filter_map(AgentPath::parse).collect(), own })
 }

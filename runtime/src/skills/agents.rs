@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::agent_table::{Agent, AgentPath, OwnFolder, agents};
+use super::agent_table::{Agent, OwnFolder, agents, below};
 use crate::command::Environment;
 use crate::error::{Error, Result, code};
 use crate::graph::SHARED;
@@ -91,7 +91,7 @@ impl<'e> Scope<'e> {
         Some(match own {
             None => below(&self.root, ".agents/skills"),
             Some(own) if self.is_project => below(&self.root, own.project),
-            Some(own) => self.resolve(own.user)?,
+            Some(own) => own.user.resolve(self.environment)?,
         })
     }
 
@@ -109,20 +109,20 @@ impl<'e> Scope<'e> {
             }
             _ => true,
         };
-        is_used && agent.markers.iter().any(|marker| self.resolve(*marker).is_some_and(is_there))
-    }
-
-    fn resolve(&self, place: AgentPath) -> Option<PathBuf> {
-        let moved = place.variable.and_then(|variable| self.environment.folder(variable));
-        let folder = moved.or_else(|| Some(below(&self.environment.home()?, place.folder)))?;
-        Some(below(&folder, place.path))
+        is_used && has_marker(agent, self.environment)
     }
 }
 
-fn below(folder: &Path, path: &str) -> PathBuf {
-    let mut out = folder.to_owned();
-    out.extend(path.split('/').filter(|part| !part.is_empty()));
-    out
+/// Returns whether an agent runs the program or is on the machine; `None` if no agent of the name reads skills.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn is_agent_here(name: &str, environment: &Environment) -> Option<bool> {
+    let agent = agents().into_iter().find(|agent| agent.name == name)?;
+    Some(environment.agent().is_some_and(|running| running == name) || has_marker(&agent, environment))
+}
+
+fn has_marker(agent: &Agent, environment: &Environment) -> bool {
+    let is_there = |path: PathBuf| path.symlink_metadata().is_ok();
+    agent.markers.iter().any(|marker| marker.resolve(environment).is_some_and(is_there))
 }
 
 /// Resolves the links in the part of a path that exists.

@@ -32,6 +32,10 @@ use install::Job;
 use list::{is_installed_nowhere, names_of, sweep};
 use row::{Action, Change, Row};
 
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use agent_table::{AgentPath, below};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use agents::is_agent_here;
 pub(crate) use list::list;
 pub(crate) use row::Report;
 pub(crate) use version_notice::notice;

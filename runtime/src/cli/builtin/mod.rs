@@ -50,7 +50,7 @@ pub(super) fn run(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> 
         let data = match parsed.target.words().as_slice() {
             ["completions"] => completions::run(&call),
             ["skills", action] => skills::run(action, &call),
-            ["http" | "mcp"] => {
+            ["http" | "mcp"] | ["mcp", "add" | "doctor"] => {
                 let BuiltinCall { args, options, .. } = call;
                 return serve::leave_to_server(ServerCall::new(parsed, args, options, printer));
             }
@@ -65,7 +65,7 @@ fn check_read_only(parsed: &ParsedCommand<'_>, call: &BuiltinCall<'_>) -> Result
     let Some(mode) = ReadOnly::of(call.root, parsed.globals.read_only, call.io.environment()) else { return Ok(()) };
     match parsed.target.words().as_slice() {
         // Servers check each call.
-        ["completions" | "http" | "mcp"] | ["skills", "list"] => Ok(()),
+        ["completions" | "http" | "mcp"] | ["skills", "list"] | ["mcp", "doctor"] => Ok(()),
         _ if call.options["dryRun"].as_bool() == Some(true) => Ok(()),
         words => Err(mode.refusal(&words.join(" "))),
     }

@@ -85,13 +85,35 @@ fn clashes(paths: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
 
 /// Returns what is wrong with the schemas of a tool.
 pub(super) fn problems(tool: &Tool) -> Vec<String> {
-    let mut lint = Lint { root: &tool.input.schema, of: "input", found: Vec::new(), is_input: true };
+    schema_problems(&tool.input.schema, tool.output.as_ref())
+}
+
+fn schema_problems(input: &Map, output: Option<&Data>) -> Vec<String> {
+    let mut lint = Lint { root: input, of: "input", found: Vec::new(), is_input: true };
     lint.root();
     let mut found = lint.found;
-    if let Some(Data::Object(schema)) = &tool.output {
+    if let Some(Data::Object(schema)) = output {
         let mut lint = Lint { root: schema, of: "result", found: Vec::new(), is_input: false };
         lint.object(schema, "#");
         found.append(&mut lint.found);
+    }
+    found
+}
+
+/// Returns what clients and the APIs of models refuse of a tool, as a server lists it.
+pub(crate) fn wire_problems(server: &str, tool: &Data) -> Vec<String> {
+    let own = tool["name"].as_str().unwrap_or_default();
+    let name = name::in_client(server, own);
+    let mut found = Vec::new();
+    if own.is_empty() || !own.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')) {
+        found.push("the name of a tool has letters, digits, `_` and `-` only".to_owned());
+    }
+    if name.len() > name::MAX_LEN {
+        found.push(format!("clients call it `{name}`, which is longer than {} characters", name::MAX_LEN));
+    }
+    match &tool["inputSchema"] {
+        Data::Object(input) => found.append(&mut schema_problems(input, tool.get("outputSchema"))),
+        _ => found.push("it has no schema of its input".to_owned()),
     }
     found
 }

@@ -14,6 +14,7 @@ use crate::graph::{CommandPath, Node};
 use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 pub(crate) use lint::check;
+pub(crate) use lint::wire_problems;
 pub(crate) use name::ToolNames;
 use portable::{is_exact, portable, without_unions};
 pub(crate) use published::{PublishedResource, prompts, resources};

@@ -49,6 +49,31 @@ pub(crate) const AGENT_NAMES: &[&str] = &[
     "zed",
 ];
 
+/// The values of `--agent` of `mcp add`; `mcp` knows the config files of each.
+#[allow(dead_code, reason = "only the feature `mcp` uses it")]
+pub(crate) const CLIENT_NAMES: &[&str] = &[
+    "amp",
+    "antigravity",
+    "claude-code",
+    "claude-desktop",
+    "cline",
+    "codex",
+    "cursor",
+    "gemini-cli",
+    "github-copilot",
+    "goose",
+    "grok",
+    "kilo",
+    "kimi-code-cli",
+    "kiro-cli",
+    "opencode",
+    "pi",
+    "roo",
+    "vscode",
+    "windsurf",
+    "zed",
+];
+
 pub(super) fn build(own: &Builtin) -> ChildSlot {
     let depth = Field::new("depth", crate::schema::Kind::U32)
         .default(1)
