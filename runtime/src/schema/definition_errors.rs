@@ -1,7 +1,5 @@
 //! Errors in the definition of fields that are known only at run time; for derived structs the compiler finds them.
 
-use std::collections::BTreeMap;
-
 use super::positional_order::{OrderError, PositionalOrder, PositionalShape};
 use super::{Arity, FieldRef, Part, Tables};
 
@@ -33,6 +31,15 @@ fn shape(field: &FieldRef<'_>) -> PositionalShape {
     PositionalShape { takes_all, is_optional: is_optional && !takes_all }
 }
 
+/// Returns the first field that has a name, which is `field` if there was none.
+fn holder<'f, N: PartialEq>(names: &mut Vec<(N, FieldRef<'f>)>, name: N, field: FieldRef<'f>) -> FieldRef<'f> {
+    if let Some((_, holder)) = names.iter().find(|(own, _)| *own == name) {
+        return *holder;
+    }
+    names.push((name, field));
+    field
+}
+
 /// Returns an error for each option with an empty range, and for each that shares a name with another.
 pub(crate) fn option_errors(tables: &Tables<'_>) -> Vec<String> {
     let mut errors = Vec::new();
@@ -45,12 +52,11 @@ pub(crate) fn option_errors(tables: &Tables<'_>) -> Vec<String> {
             errors.push(format!("{} has an empty range, from {min} to {max}; swap them", field.label()));
         }
     }
-    let mut by_name: BTreeMap<&str, u16> = BTreeMap::new();
-    let mut by_short: BTreeMap<char, FieldRef<'_>> = BTreeMap::new();
+    let (mut names, mut shorts) = (Vec::new(), Vec::new());
     for field in &fields {
         let mut clash = None;
         for name in field.long_names() {
-            if *by_name.entry(name).or_insert(field.id()) != field.id() {
+            if holder(&mut names, name, *field).id() != field.id() {
                 clash.get_or_insert(name);
             }
         }
@@ -59,7 +65,7 @@ pub(crate) fn option_errors(tables: &Tables<'_>) -> Vec<String> {
         }
         let mut clash = None;
         for short in field.short().into_iter().chain(field.shorts()) {
-            let holder = *by_short.entry(short).or_insert(*field);
+            let holder = holder(&mut shorts, short, *field);
             if holder.id() != field.id() {
                 clash.get_or_insert(holder);
             }

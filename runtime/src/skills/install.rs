@@ -128,8 +128,9 @@ fn consists_of(folder: &Path, files: &[SkillFile]) -> bool {
 
 /// Returns the manifest of a folder that is taken over.
 fn adopted(files: &[SkillFile], job: &Job<'_>) -> Manifest {
-    let hashes = files.iter().map(|file| (file.path.clone(), vec![disk::hash(file.contents.as_bytes())]));
-    Manifest { program: job.program.to_owned(), files: hashes.collect(), ..Manifest::default() }
+    let mut out = Manifest { program: job.program.to_owned(), ..Manifest::default() };
+    out.files.extend(files.iter().map(|file| (file.path.clone(), vec![disk::hash(file.contents.as_bytes())])));
+    out
 }
 
 /// The changes in one folder.

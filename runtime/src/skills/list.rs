@@ -1,6 +1,5 @@
 //! The installed skills of a program: listing and removal.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -94,7 +93,8 @@ pub(super) fn sweep(scope: &Scope<'_>, folders: &[Folder], keep: &[&str], job: &
             rows.push(row(folder, &name, change));
         }
         let is_changed = !job.dry_run && rows.iter().any(|row| row.folder.as_ref() == Some(&folder.path));
-        if let Some(count) = created.get(&folder.path).filter(|_| is_changed) {
+        let count = created.iter().find(|(path, _)| is_changed && *path == folder.path);
+        if let Some((_, count)) = count {
             created_folders::remove(&folder.path, *count, scope);
         }
     }
@@ -110,7 +110,9 @@ pub(crate) fn list(root: &Node, options: &SkillsOptions, environment: &Environme
     let scope = Scope::new(options.project.as_deref(), environment)?;
     let all = scope.all_folders();
     let shared = all.iter().find(|folder| folder.is_shared);
-    let mut by_depth = BTreeMap::from([(options.depth, generated::skills(root, options.depth))]);
+    let expected = generated::skills(root, options.depth);
+    // The skills of other depths that are installed.
+    let mut others: Vec<(usize, Vec<Skill>)> = Vec::new();
     let job = Job { dry_run: true, ..job(root, options) };
     let mut rows = Vec::new();
     for folder in &all {
@@ -125,13 +127,15 @@ pub(crate) fn list(root: &Node, options: &SkillsOptions, environment: &Environme
                 (Kind::Link, None) => continue,
             };
             let depth = manifest.depth;
-            let skills = by_depth.entry(depth).or_insert_with(|| generated::skills(root, depth));
+            if depth != options.depth && others.iter().all(|(other, _)| *other != depth) {
+                others.push((depth, generated::skills(root, depth)));
+            }
+            let skills = others.iter().find(|(other, _)| *other == depth).map_or(&expected, |(_, skills)| skills);
             let (state, note) = state(&place, skills.iter().find(|skill| skill.name == name), &job);
             let (skill, agents) = (name, folder.agents.clone());
             rows.push(Row { skill, agents, folder: Some(folder.path.clone()), state, note });
         }
     }
-    let expected = by_depth.remove(&options.depth).unwrap_or_default();
     if rows.is_empty() {
         let not_installed = |Skill { name, .. }| Row {
             skill: name,

@@ -54,9 +54,11 @@ impl Manifest {
             }
         }
         let depth = data.get("depth").and_then(Data::as_u64).and_then(|depth| depth.try_into().ok());
-        let created = data.get("made").and_then(Data::as_object).into_iter().flatten();
         let count = |count: &Data| count.as_u64().and_then(|count| count.try_into().ok());
-        let created = created.filter_map(|(path, number)| Some((path.to_owned(), count(number)?))).collect();
+        let mut created = CreatedFolders::new();
+        for (path, number) in data.get("made").and_then(Data::as_object).into_iter().flatten() {
+            created.extend(count(number).map(|count| (path.to_owned(), count)));
+        }
         Some(Self {
             program: text("program")?,
             version: text("version").unwrap_or_default(),

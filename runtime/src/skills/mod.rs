@@ -19,7 +19,6 @@ mod row;
 mod tests;
 mod version_notice;
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::command::Environment;
@@ -163,9 +162,12 @@ fn row(folder: &Folder, skill: &str, change: std::io::Result<Change>) -> Row {
 
 /// Groups the rows by folder; returns an error with them if one is blocked or failed.
 fn into_report(mut rows: Vec<Row>, dry_run: bool, what: &str) -> Result<Report> {
-    let mut folders: Vec<Option<PathBuf>> = rows.iter().map(|row| row.folder.clone()).collect();
-    let mut seen = BTreeSet::new();
-    folders.retain(|folder| seen.insert(folder.clone()));
+    let mut folders: Vec<Option<PathBuf>> = Vec::new();
+    for row in &rows {
+        if !folders.contains(&row.folder) {
+            folders.push(row.folder.clone());
+        }
+    }
     let position = |row: &Row| folders.iter().position(|folder| *folder == row.folder);
     sort_by(&mut rows, &|a, b| position(a).cmp(&position(b)));
     let report = Report { rows, key: "action", dry_run };
