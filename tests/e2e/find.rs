@@ -43,6 +43,9 @@ fn people_have_words_of_their_own() {
         ("how many positions", "headcount"),
         ("unban an account", "reinstate"),
         ("retract an object", "objects withdraw"),
+        ("how do I fire an employee", "employees terminate"),
+        ("employees of the company", "employees list"),
+        ("which objects are there", "objects list"),
     ] {
         assert_eq!(first(question), command, "{question}");
     }
@@ -68,5 +71,64 @@ fn the_search_for_an_unknown_command_runs_as_it_is_printed() {
     for word in ["--price", "-kind"] {
         let found = error(word);
         assert!(!found.contains("--find"), "{found}");
+    }
+}
+
+#[test]
+fn the_answer_ends_with_the_inputs_of_the_best_command() {
+    let options = Object::new()
+        .field(Field::string("title").describe("Title of the issue"))
+        .field(Field::string("body").optional().describe("Text below it"))
+        .field(Field::choice("state", ["open", "closed"]).optional())
+        .field(Field::boolean("draft"))
+        .field(Field::string("old").optional().deprecated_because("use body"));
+    let args = Object::new().field(Field::string("repo").describe("The repository"));
+    let create =
+        Command::new("create").description("Create an issue").args(args).options(options).run(|_| Ok(Data::Null));
+    let comment = Command::new("comment").description("Create a comment").run(|_| Ok(Data::Null));
+    let program = Cli::create("app").commands(vec![create, comment]);
+    let found = Invocation::new(["--find", "create", "issue"]).run(&program).success();
+    insta::assert_snapshot!(found, @"
+    Commands:
+      create   Create an issue
+
+    Usage: app create <repo> --title <title> [options]
+      <repo>            The repository
+      --title <title>   Title of the issue
+    More options: --body <body>, --state open|closed, --draft
+    Run `app create --help` for all details
+    ");
+    let none = Invocation::new(["--find", "zebra"]).run(&program).success();
+    assert_eq!(none, "No command of `app` is about `zebra`. Run `app --llms-index` to list all commands\n");
+    let partial = Invocation::new(["--find", "issue", "zebra"]).run(&program).success();
+    assert!(partial.ends_with("Run `app <command> -h` for the details of one\n"), "{partial}");
+}
+
+#[test]
+fn short_help_of_many_commands_is_an_overview_for_agents() {
+    let program = |count: usize| {
+        let command = |index| Command::new(format!("task-{index}")).description("Do it").run(|_| Ok(Data::Null));
+        Cli::create("app")
+            .version("1.0.0")
+            .description("Many tasks. All alike.")
+            .commands((0..count).map(command).collect::<Vec<_>>())
+    };
+    let short = Invocation::new(["-h"]).run(&program(41)).success();
+    insta::assert_snapshot!(short, @"
+    app 1.0.0 — Many tasks
+
+    Usage: app <command>
+
+    41 commands: run `app --find <words>` for those that match, with the inputs of the best
+    Commands: task-0, task-1, task-2, task-3, task-4, task-5, task-6, task-7, task-8, task-9 and 31
+        more
+    Global options (`app --help`): --json, --filter-output <paths>, --input <json>
+    ");
+    for full in [
+        Invocation::new(["--help"]).run(&program(41)).success(),
+        Invocation::new(["-h"]).terminal(80).run(&program(41)).success(),
+        Invocation::new(["-h"]).run(&program(40)).success(),
+    ] {
+        assert!(full.contains("  task-39 "), "{full}");
     }
 }

@@ -69,6 +69,7 @@ pub(super) fn table(examples: &Examples) -> Result<String> {
         "from `-h` on",
         "as the skill says",
         "cheapest",
+        "metadata of the skill, in every session",
         "MCP, search, describe, call",
         "MCP, all tools",
     ]);
@@ -81,21 +82,22 @@ pub(super) fn table(examples: &Examples) -> Result<String> {
             let numbers = text.lines().filter_map(|line| line.rsplit_once(' ')?.1.parse::<i64>().ok());
             Ok(numbers.sum())
         };
-        let fresh = count("files", &["root", "find", "help", "call"])?;
-        let skill = count("files", &["skill", "find", "help", "call"])?;
-        let cheapest = if fs::read_to_string(&files["find"])?.contains("\nUsage: ") {
-            count("files", &["find", "call"])?
-        } else {
-            count("files", &["find", "help", "call"])?
-        };
+        // The answer of `--find` ends with the inputs of the best command, which may be another than the right one.
+        let usage = format!("Usage: api-cli {} ", task.command);
+        let is_answered = fs::read_to_string(&files["find"])?.contains(&usage);
+        let search: &[&str] = if is_answered { &["find", "call"] } else { &["find", "help", "call"] };
+        let fresh = count("files", &[&["root"], search].concat())?;
+        let skill = count("files", &[&["skill"], search].concat())?;
+        let metadata = count("files", &["metadata"])?;
+        let cheapest = count("files", search)?;
         let searched = count("files", &["hits", "schema", "tool-call"])?;
         let all = count("tools", &["listing"])? + count("files", &["tool-call"])?;
         let name = format!("{}: {}", task.document, task.question);
-        let cells = [fresh, skill, cheapest, searched, all].map(integer);
+        let cells = [fresh, skill, cheapest, metadata, searched, all].map(integer);
         table.row([name].into_iter().chain(cells).collect());
     }
     if table.is_empty() {
-        table.row(vec!["`VESTIBULE_FIXTURES` is not set".to_owned(), none(), none(), none(), none(), none()]);
+        table.row(vec!["`VESTIBULE_FIXTURES` is not set".to_owned(), none(), none(), none(), none(), none(), none()]);
     }
     Ok(table.markdown())
 }
@@ -127,18 +129,22 @@ impl Task {
         }
         write("call", &format!("api-cli {} {}", self.command, self.arguments))?;
         write("tool-call", &format!(r#"{{"name":"{}","arguments":{}}}"#, self.command, self.tool_arguments))?;
-        write("skill", &skill(examples, self.document, folder)?)?;
+        let (metadata, instructions) = skill(examples, self.document, folder)?;
+        write("metadata", &metadata)?;
+        write("skill", &instructions)?;
         Ok(Some(files))
     }
 }
 
-/// Returns the skill that the program installs.
-fn skill(examples: &Examples, document: &str, folder: &std::path::Path) -> Result<String> {
+/// Returns the skill that the program installs: its metadata, which agents read in every session, and its instructions,
+/// which they read when they use it.
+fn skill(examples: &Examples, document: &str, folder: &std::path::Path) -> Result<(String, String)> {
     let home = folder.join(format!("{document}-home"));
     fs::create_dir_all(&home)?;
     let Some(mut command) = examples.call(document, &["skills", "add", "--agent", "shared"]) else {
-        return Ok(String::new());
+        return Ok(<(String, String)>::default());
     };
     successful(command.env("HOME", &home))?;
-    Ok(fs::read_to_string(home.join(".agents/skills/api-cli/SKILL.md"))?)
+    let text = fs::read_to_string(home.join(".agents/skills/api-cli/SKILL.md"))?;
+    Ok(text.split_once("\n---\n").map_or((String::new(), text.clone()), |(head, body)| (head.to_owned(), body.to_owned())))
 }

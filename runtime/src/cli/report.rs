@@ -191,7 +191,8 @@ pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: O
         return error;
     }
     let mut error = parsed.target.unknown_child(word, nearest);
-    if let Some(hint) = request::raw_request_hint(parsed) {
+    // Where a command is near, that is what was meant.
+    if let Some(hint) = request::raw_request_hint(parsed).filter(|_| nearest.is_none()) {
         error = error.hint(hint);
     }
     error

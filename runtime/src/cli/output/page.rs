@@ -44,11 +44,12 @@ pub(in crate::cli) fn has_search_results(parsed: &ParsedCommand<'_>, word: &str)
 ///
 /// If the filter matches nothing in it.
 pub(in crate::cli) fn answer_page(parsed: &ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<Option<Flow>> {
-    let Some(page) = requested_page(parsed, &printer.console) else { return Ok(None) };
+    let Some(page) = requested_page(parsed, printer) else { return Ok(None) };
     print(page, parsed, printer).map(Some)
 }
 
-fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<Page> {
+fn requested_page(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> Option<Page> {
+    let console = &printer.console;
     let ParsedCommand { globals, target, .. } = parsed;
     let is_markdown = globals.format.is_none_or(|format| format == Format::Markdown);
     let is_described = globals.llms_index || globals.bare || globals.help != Help::No;
@@ -74,7 +75,7 @@ fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<P
     } else if globals.man {
         Page::Help(manual(target)?)
     } else if globals.help != Help::No {
-        help(globals, target, console)
+        help(globals, target, printer)
     } else if globals.version {
         version(globals, target)
     } else if let Some(part) = globals.schema {
@@ -88,18 +89,23 @@ fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<P
     } else if globals.config_schema {
         Page::Data(console.root.config_schema()?)
     } else if globals.bare {
-        help(globals, target, console)
+        help(globals, target, printer)
     } else {
         return None;
     })
 }
 
-/// Returns help as text, or the listing of the same commands if the call requests a format.
-fn help(globals: &Globals, target: &CommandPath<'_>, console: &Console<'_>) -> Page {
-    match globals.format {
-        Some(format) => Page::Listing(format, Schema::Input),
-        None => Page::Help(page_text::help(globals, target, console.stdout_painter(), console.io)),
+/// Returns help as text, or the listing of the same commands if the call requests a format. Short help of many commands is
+/// an overview, unless a person reads it.
+fn help(globals: &Globals, target: &CommandPath<'_>, printer: &Printer<'_>) -> Page {
+    let Console { io, .. } = printer.console;
+    let painter = printer.console.stdout_painter();
+    if let Some(format) = globals.format {
+        return Page::Listing(format, Schema::Input);
     }
+    let is_packed = globals.help != Help::Long && !printer.human.is();
+    let overview = if is_packed { describe::find::overview(target, painter, io.columns()) } else { None };
+    Page::Help(overview.unwrap_or_else(|| page_text::help(globals, target, painter, io)))
 }
 
 /// Returns how to get at the schemas of a group of many commands.

@@ -12,19 +12,21 @@ mod tests;
 mod thesaurus;
 mod words;
 
-use super::help::help;
-use super::help::list::{Entry, call, commands};
+pub(crate) use super::help::list::overview;
+use super::help::list::{Entry, brief, call, commands};
 use super::subject::find_below;
 use super::text::{printable, summary};
 use crate::command::ListEntry;
 use crate::data::{Data, Map};
 use crate::graph::{Child, CommandPath};
-use crate::parse::Help;
 use crate::render::Painter;
 use rank::Match;
 
 /// Maximum number of commands that a search shows.
 const MAX_RESULTS: usize = 10;
+
+/// Maximum number of commands that it shows if the first is certain.
+const MAX_CERTAIN_RESULTS: usize = 4;
 
 /// Maximum number of commands whose inputs a search reads, where their names and descriptions are not enough.
 const MAX_READ: usize = 300;
@@ -34,8 +36,6 @@ struct Found {
     matches: Vec<Match>,
     /// True if the matches lack some of the words.
     is_partial: bool,
-    /// True if the first match is the only one that fits the whole question.
-    is_certain: bool,
 }
 
 /// Returns the matching commands as data: the words to type after the program's name, each with a description.
@@ -52,18 +52,19 @@ pub(crate) fn results(target: &CommandPath<'_>, question: &str) -> Data {
     Data::Array(commands.collect())
 }
 
-/// Returns the matching commands as text, followed by the short help of the first if it is certain.
+/// Returns the matching commands as text, followed by the brief of the first unless it matches only a part of the question.
 pub(crate) fn results_text(target: &CommandPath<'_>, question: &str, painter: Painter, width: usize) -> String {
     let found = find(target, question);
     let program = &target.root().name;
     let Some(first) = found.matches.first() else {
-        let (typed, call) = (target.typed(), call(program, "--llms-index"));
-        let question = printable(question.trim());
-        return format!("No command of `{typed}` is about `{question}`. Run {call} to list all commands\n");
+        let (typed, question) = (target.typed(), printable(question.trim()));
+        return format!(
+            "No command of `{typed}` is about `{question}`. Run `{program} --llms-index` to list all commands\n"
+        );
     };
     let before = if found.is_partial { "No command matches all words; the nearest:" } else { "" };
-    let certain = found.is_certain.then(|| find_below(target.root(), &first.candidate.words)).flatten();
-    let after = match certain {
+    let best = if found.is_partial { None } else { find_below(target.root(), &first.candidate.words) };
+    let after = match best {
         Some(_) => String::new(),
         None => format!("Run {} for the details of one", call(program, "<command> -h")),
     };
@@ -73,9 +74,9 @@ pub(crate) fn results_text(target: &CommandPath<'_>, question: &str, painter: Pa
         is_deprecated: candidate.is_deprecated,
     });
     let mut out = commands(before, entries, &after, painter, width);
-    if let Some(path) = certain {
+    if let Some(path) = best {
         out.push('\n');
-        out.push_str(&help(&path, Help::Short, painter, width));
+        out.push_str(&brief(&path, painter, width));
     }
     out
 }
@@ -122,8 +123,7 @@ fn find(target: &CommandPath<'_>, question: &str) -> Found {
     if is_small && rank::is_weak(&matches) {
         matches = rank::rank(candidate::collect(target, true), question);
     }
-    let is_certain = rank::is_certain(&matches);
     let is_partial = matches.first().is_some_and(|first| !first.is_full);
-    matches.truncate(MAX_RESULTS);
-    Found { matches, is_partial, is_certain }
+    matches.truncate(if rank::is_certain(&matches) { MAX_CERTAIN_RESULTS } else { MAX_RESULTS });
+    Found { matches, is_partial }
 }

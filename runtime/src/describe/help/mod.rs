@@ -21,13 +21,8 @@ use rows::{ENVIRONMENT, GLOBALS};
 pub(crate) use examples::examples;
 pub(crate) use usage::usage;
 
-/// Returns the help at a path: short for `-h`, otherwise long.
-#[cfg_attr(not(feature = "output"), allow(dead_code, reason = "the command line knows the environment"))]
-pub(crate) fn help(target: &CommandPath<'_>, level: Help, painter: Painter, width: usize) -> String {
-    help_in(target, level, painter, width, &|_| false)
-}
-
-/// Returns the help at a path, in which the environment variables that are set are marked, without their values.
+/// Returns the help at a path: short for `-h`, otherwise long. Environment variables that are set are marked, without their
+/// values.
 pub(crate) fn help_in(
     target: &CommandPath<'_>,
     level: Help,

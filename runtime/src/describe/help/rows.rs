@@ -264,16 +264,22 @@ impl<'g> Page<'g> {
         if has_rows || !mentioned.is_empty() {
             sheet.heading(self.title(section));
         }
+        self.render_rows(section, column, sheet);
+        if !mentioned.is_empty() {
+            let mut lines = Lines::below(&mut sheet.out, INDENT, sheet.width - INDENT);
+            lines_of(mentioned).for_each(|line| lines.wrap(line, MENTIONED_INDENT));
+        }
+    }
+
+    /// Appends the rows of a section without a heading.
+    #[inline(never)]
+    pub(super) fn render_rows(&self, section: usize, column: usize, sheet: &mut Sheet) {
         let mut separator = "\n";
         for row in self.rows(section) {
             sheet.out.push_str(separator);
             self.render_row(row, column, sheet);
             // An empty line separates paragraphs from the next row.
             separator = if row.details.is_empty() { "\n" } else { "\n\n" };
-        }
-        if !mentioned.is_empty() {
-            let mut lines = Lines::below(&mut sheet.out, INDENT, sheet.width - INDENT);
-            lines_of(mentioned).for_each(|line| lines.wrap(line, MENTIONED_INDENT));
         }
     }
 

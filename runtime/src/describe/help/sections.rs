@@ -359,7 +359,7 @@ fn append_names(short: Option<char>, [dashes, long]: [&str; 2], out: &mut String
 }
 
 /// Returns whether a global flag is valid here.
-fn has_flag(subject: &Subject<'_, '_>, global: &Global) -> bool {
+pub(super) fn has_flag(subject: &Subject<'_, '_>, global: &Global) -> bool {
     let is_taken = [&subject.tables, &subject.globals].iter().any(|of| of.long(global.long.as_bytes()).is_some());
     // Connection options are listed with the mount.
     let is_shown = global.scope != Scope::Remotes;

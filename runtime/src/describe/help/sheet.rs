@@ -77,6 +77,15 @@ impl Sheet {
         }
     }
 
+    /// Appends text that begins a line below the last one, with its further lines indented, unless it is empty.
+    #[cfg_attr(not(feature = "output"), allow(dead_code, reason = "lists use it"))]
+    pub(super) fn line(&mut self, text: &str) {
+        const INDENT: usize = 4;
+        if !text.is_empty() {
+            Lines::below(&mut self.out, 0, self.width).wrap(text, INDENT);
+        }
+    }
+
     /// Appends the paragraphs of a description.
     #[inline(never)]
     pub(super) fn paragraphs(&mut self, doc: &str) {

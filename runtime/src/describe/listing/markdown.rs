@@ -3,7 +3,7 @@
 use super::super::field::{Detail, append_positional, append_value, for_each_fact, long_flag, short_flag};
 use super::super::help::usage::usage_lines;
 use super::super::mounted;
-use super::super::subject::{Subject, effect_words, try_for_each_command};
+use super::super::subject::{Subject, effect_words, for_each_name, try_for_each_command};
 use super::super::text::{add_item, joined};
 use super::error_codes::error_bullets;
 use super::notes::{description, with_note};
@@ -23,6 +23,19 @@ pub(crate) fn listing_markdown(target: &CommandPath<'_>) -> String {
         true
     });
     out
+}
+
+/// Returns the size of a listing that is too long to read, and the way to the commands that are needed.
+fn search_note(top: &Subject<'_, '_>) -> String {
+    /// Number of commands from which the note is added.
+    const LONG: usize = 100;
+    let mut count = 0;
+    for_each_name(top.target, &mut |_, _, _| count += 1);
+    if count < LONG || !top.root.has_builtin("find") {
+        return String::new();
+    }
+    let (find, index) = (format!("{} --find <words>", top.invocation), format!("{} --llms-index", top.invocation));
+    format!("{count} commands: {} prints those that match, {} one line for each.", code(&find), code(&index))
 }
 
 /// Writes the listing in pieces until `write` returns `false`.
@@ -45,6 +58,7 @@ pub(crate) fn write_listing_markdown(target: &CommandPath<'_>, write: &mut dyn F
     } else if top.children().next().is_some() {
         blocks.push(format!("# {}", top.title()));
     }
+    blocks.push(search_note(&top));
     let is_open = write_blocks(blocks)
         && try_for_each_command(target, &mut |subject| {
             let mut blocks = Vec::new();

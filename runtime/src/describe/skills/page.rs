@@ -42,16 +42,22 @@ pub(super) fn skill(topic: &Topic<'_>, all: &[Topic<'_>]) -> Option<Skill> {
     // The sections of a large API take a while, and would not fit.
     let commands: Vec<String> = if is_searched { Vec::new() } else { topic.pieces.iter().flat_map(sections).collect() };
     let commands = if is_searched {
-        vec!["## Commands".to_owned(), topics::list(&subject, count)]
+        topics::list(&subject, count)
     } else if MAX_COMMANDS.fits(&commands) {
         commands
     } else {
         topic.pieces.iter().for_each(|piece| references.add(piece));
         vec!["## Commands".to_owned(), references.list(&subject)]
     };
-    let mut blocks = vec![format!("# {}", subject.invocation), doc(&subject), usage_notes(&subject)];
-    blocks.extend(commands);
-    blocks.extend(references.options(&subject));
+    let mut blocks = vec![format!("# {}", subject.invocation)];
+    if is_searched {
+        blocks.extend(commands);
+        blocks.push(brief_notes(&subject));
+    } else {
+        blocks.extend([doc(&subject), usage_notes(&subject)]);
+        blocks.extend(commands);
+        blocks.extend(references.options(&subject));
+    }
     blocks.push(skills_below(topic, all));
     let description = description(topic, &subject);
     let head = frontmatter(&topic.name, &description, &subject);
@@ -98,6 +104,16 @@ fn usage_notes(subject: &Subject<'_, '_>) -> String {
     let all = [("More", more.join(", ")), ("Output", output.join(", ")), ("Errors", errors)];
     let notes = all.iter().filter(|(_, text)| !text.is_empty());
     notes.map(|(label, text)| bullet(label, std::slice::from_ref(text))).collect::<String>().trim_end().to_owned()
+}
+
+/// Returns the formats of results and errors in one line.
+fn brief_notes(subject: &Subject<'_, '_>) -> String {
+    let has = |flag: &str| subject.root.has_builtin(flag);
+    let mut out = format!("Output: {}", subject.target.format(false).unwrap_or_default().name());
+    out.push_str(if has("json") { "; `--json`" } else { "" });
+    out.push_str(if has("filter-output") { "; parts: `--filter-output a.b,c`" } else { "" });
+    out.push_str(". Errors: stderr; exit code 1 if the command failed, 2 if the call is invalid.");
+    out
 }
 
 /// Returns the number of commands of a topic.

@@ -10,23 +10,24 @@ use crate::graph::Child;
 /// Maximum number of topics that a skill lists.
 const MAX_LISTED: usize = 80;
 
-/// Returns how to find a command among many, and the topics with the number of their commands.
-pub(super) fn list(subject: &Subject<'_, '_>, count: usize) -> String {
+/// Returns how to find a command among many, and the groups unless the description of the skill names the topics.
+pub(super) fn list(subject: &Subject<'_, '_>, count: usize) -> Vec<String> {
     let typed = &subject.invocation;
     let find = code(&format!("{typed} --find <words>"));
     let help = code(&format!("{typed} <command> -h"));
-    let mut out = format!("{count} commands. Search for the one you need with {find}, read {help}, then call it.\n\n");
-    let mut topics = subject.topics();
-    if topics.is_empty() {
-        topics = groups(subject);
+    let steps = format!(
+        "{count} commands. Begin with {find}: it lists those that match, with the inputs of the best. {help} explains \
+         another."
+    );
+    let groups = if subject.has_topics() { Vec::new() } else { groups(subject) };
+    let mut list = String::new();
+    for (name, text) in groups.iter().take(MAX_LISTED) {
+        list.push_str(&bullet(&code(name), std::slice::from_ref(text)));
     }
-    for (name, text) in topics.iter().take(MAX_LISTED) {
-        out.push_str(&bullet(&code(name), std::slice::from_ref(text)));
+    if let Some(more) = groups.len().checked_sub(MAX_LISTED).filter(|more| *more > 0) {
+        list.push_str(&bullet(&format!("{more} more groups"), &[]));
     }
-    if let Some(more) = topics.len().checked_sub(MAX_LISTED).filter(|more| *more > 0) {
-        out.push_str(&bullet(&format!("{more} more topics"), &[]));
-    }
-    out.trim_end().to_owned()
+    vec![steps, list.trim_end().to_owned()]
 }
 
 /// Returns the groups, each with its description and the number of its commands.

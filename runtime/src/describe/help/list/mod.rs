@@ -1,4 +1,10 @@
-//! A list of commands, laid out like those of help.
+//! Lists that are laid out like those of help: commands, the inputs of one, and the topics of a large program.
+
+mod brief;
+mod overview;
+
+pub(in crate::describe) use brief::brief;
+pub(crate) use overview::overview;
 
 use super::rows::Page;
 use super::sheet::Sheet;

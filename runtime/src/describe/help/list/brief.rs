@@ -1,0 +1,99 @@
+//! The brief of a command: what a call needs, and the names of its other options.
+
+use super::super::super::field::{append_positional, append_value, long_flag};
+use super::super::super::subject::{Subject, effect_words};
+use super::super::super::text::joined;
+use super::super::rows::{ARGUMENTS, OPTIONS, Page, Row};
+use super::super::sections::hint;
+use super::super::sheet::{Sheet, tie_short};
+use super::super::usage;
+use crate::data::append;
+use crate::graph::CommandPath;
+use crate::render::Painter;
+use crate::schema::{FieldRef, Part};
+
+/// Maximum number of options that are listed by name.
+const MAX_NAMED: usize = 30;
+/// Maximum length of choices that stand in place of an option's value.
+const MAX_CHOICES_LEN: usize = 40;
+
+/// Returns the usage of a command, its arguments and required options, the names of the others, and where to read more.
+pub(in crate::describe) fn brief(target: &CommandPath<'_>, painter: Painter, width: usize) -> String {
+    let mut sheet = Sheet::new(painter, width);
+    let Some(subject) = &Subject::of(target) else { return sheet.finish() };
+    usage::block(subject, &mut sheet);
+    let mut page = Page::new(false);
+    let fields = || subject.tables.iter().filter(|field| !field.is_hidden() && !field.hides_in_short_help());
+    for field in fields().filter(needs_description) {
+        push_row(&field, &mut page);
+    }
+    let column = page.right_column(sheet.width);
+    page.render_rows(ARGUMENTS, column, &mut sheet);
+    page.render_rows(OPTIONS, column, &mut sheet);
+    let others = fields().filter(|field| field.part() == Part::Option && !needs_description(field));
+    let others: Vec<String> = others.filter(|field| field.deprecated().is_none()).map(|field| name(&field)).collect();
+    let mut text = String::new();
+    for (index, name) in others.iter().take(MAX_NAMED).enumerate() {
+        append(&mut text, &[if index == 0 { "More options: " } else { ", " }, &tie_short(name)]);
+    }
+    if let Some(more) = others.len().checked_sub(MAX_NAMED).filter(|more| *more > 0) {
+        append(&mut text, &[" and ", &more.to_string(), " more"]);
+    }
+    sheet.line(&text);
+    sheet.line(&effects(subject));
+    sheet.line(&hint(subject, true));
+    sheet.finish()
+}
+
+/// Returns whether a call needs the field, whose description is part of the brief.
+fn needs_description(field: &FieldRef<'_>) -> bool {
+    match field.part() {
+        Part::Arg => true,
+        Part::Option => field.is_shown_as_required(),
+        Part::Env => false,
+    }
+}
+
+fn push_row<'g>(field: &FieldRef<'g>, page: &mut Page<'g>) {
+    let is_arg = field.part() == Part::Arg;
+    let mut row = Row::of(if is_arg { ARGUMENTS } else { OPTIONS });
+    match is_arg {
+        true => append_positional(field, &mut page.text),
+        false => append(&mut page.text, &long_flag(field)),
+    }
+    row.names = page.end_cell();
+    if !is_arg {
+        append_value(field, &mut page.text);
+        row.value = page.end_cell();
+    }
+    page.begin_doc(field.doc(), field.deprecated(), true);
+    let choices = choices(field);
+    if !choices.is_empty() {
+        page.remark(&choices);
+    }
+    row.doc = page.end_doc(field.deprecated());
+    page.push(row);
+}
+
+/// Returns an option as it is typed, with its choices in place of the value if they are short.
+fn name(field: &FieldRef<'_>) -> String {
+    let mut out = long_flag(field).concat();
+    let choices = choices(field);
+    if field.kind().is_flag() || choices.is_empty() || choices.len() > MAX_CHOICES_LEN {
+        append_value(field, &mut out);
+    } else {
+        append(&mut out, &[" ", &choices]);
+    }
+    out
+}
+
+fn choices(field: &FieldRef<'_>) -> String {
+    let names: Vec<&str> = field.shown_choices().map(|choice| choice.name).collect();
+    joined(&names.join("|")).into_owned()
+}
+
+fn effects(subject: &Subject<'_, '_>) -> String {
+    let words: Vec<_> =
+        effect_words(subject.effects(), subject.is_confirmed()).filter(|word| *word != "read-only").collect();
+    if words.is_empty() { String::new() } else { format!("Effects: {}", words.join(", ")) }
+}
