@@ -7,7 +7,7 @@ use crate::graph::{Child, ChildSummary, CommandPath, Node};
 use crate::schema::truncated;
 
 /// Maximum length of the part of a description after the summary that counts.
-const MAX_DETAILS: usize = 400;
+const MAX_DETAILS: usize = 1200;
 
 /// A command and the words that describe it.
 pub(super) struct Candidate {
@@ -187,6 +187,12 @@ impl Candidate {
             "POST" => Actions::CREATE,
             _ => Actions::default(),
         };
+        // `POST /search` changes nothing.
+        let said = self.actions.and(self.named);
+        if request.method == "POST" && said.only_reads() {
+            self.implied = said;
+            self.is_read_only = true;
+        }
     }
 }
 

@@ -83,7 +83,8 @@ const RICH_VERBS: &[(Actions, Words)] = verbs![
             "reboot", "rerun", "retry",
         ],
     ),
-    (Actions::STOP, &["stop", "halt", "abort", "cancel", "terminate", "kill", "end", "pause", "shutdown"]),
+    (Actions::STOP, &["stop", "halt", "abort", "pause", "shutdown"]),
+    (Actions::STOP.and(Actions::DELETE), &["cancel", "terminate", "kill", "end"]),
     (Actions::SEARCH, &["search", "find", "query", "lookup", "filter", "grep"]),
 ];
 
@@ -92,12 +93,16 @@ const CHANGES: Words = words![
     "accept",
     "acknowledge",
     "apply",
+    "appoint",
     "approve",
     "assign",
     "ban",
+    "bill",
     "block",
+    "bring",
     "book",
     "borrow",
+    "cap",
     "capture",
     "clone",
     "combine",
@@ -105,28 +110,39 @@ const CHANGES: Words = words![
     "convert",
     "copy",
     "decline",
+    "decrease",
     "deny",
     "deploy",
     "duplicate",
+    "extend",
     "finalize",
+    "fire",
+    "flag",
     "follow",
     "fork",
     "freeze",
     "give",
     "grant",
+    "hide",
     "hire",
+    "increase",
     "install",
     "join",
     "kick",
     "leave",
+    "limit",
     "lock",
     "merge",
+    "moderate",
     "mute",
+    "notify",
+    "pair",
     "pay",
     "pin",
     "promote",
     "react",
     "redeem",
+    "reduce",
     "refund",
     "reinstate",
     "reject",
@@ -134,6 +150,7 @@ const CHANGES: Words = words![
     "reschedule",
     "reserve",
     "reset",
+    "restrict",
     "return",
     "rotate",
     "settle",
@@ -142,6 +159,7 @@ const CHANGES: Words = words![
     "subscribe",
     "suspend",
     "take",
+    "switch",
     "transfer",
     "unblock",
     "unfollow",
@@ -151,6 +169,8 @@ const CHANGES: Words = words![
     "upgrade",
     "use",
     "verify",
+    "warn",
+    "wipe",
     "withdraw",
 ];
 
@@ -219,6 +239,7 @@ const STOP_WORDS: Words = words![
 /// Words after an imperative: what comes before `a` in `fork a repository` is a verb.
 const DETERMINERS: Words = words![
     "a", "an", "the", "my", "this", "that", "all", "some", "someone", "somebody", "on", "to", "into", "another", "new",
+    "with", "our", "their", "his", "her", "its", "these", "those", "everyone", "me", "us", "them",
 ];
 
 /// Words in questions that refer to the user.
@@ -297,6 +318,101 @@ pub(super) fn is_plain_verb(word: &str) -> bool {
 /// Returns whether a question that begins with a word asks for a change, whatever the action.
 pub(super) fn asks_for_change(word: &str) -> bool {
     CHANGES.contains(word)
+}
+
+/// Returns whether a word begins a modifier, such as `of the repository`.
+pub(super) fn is_preposition(word: &str) -> bool {
+    matches!(
+        word,
+        "of" | "on"
+            | "in"
+            | "for"
+            | "to"
+            | "from"
+            | "with"
+            | "by"
+            | "under"
+            | "about"
+            | "at"
+            | "into"
+            | "that"
+            | "which"
+            | "via"
+            | "using"
+            | "as"
+    )
+}
+
+/// Returns whether a word begins a clause about the words before it, such as `messages I sent`.
+pub(super) fn begins_clause(word: &str) -> bool {
+    matches!(
+        word,
+        "i" | "we"
+            | "you"
+            | "they"
+            | "he"
+            | "she"
+            | "who"
+            | "that"
+            | "can"
+            | "are"
+            | "is"
+            | "was"
+            | "were"
+            | "where"
+            | "when"
+    )
+}
+
+/// Returns whether a word at the beginning of a question asks for information, never for a change.
+pub(super) fn inquires(word: &str) -> bool {
+    matches!(
+        word,
+        "which"
+            | "what"
+            | "who"
+            | "whose"
+            | "whom"
+            | "where"
+            | "when"
+            | "why"
+            | "is"
+            | "are"
+            | "am"
+            | "did"
+            | "has"
+            | "have"
+            | "was"
+    )
+}
+
+/// Returns whether a verb says nothing about a command in a clause, such as `have` in `cards I have`.
+pub(super) fn is_filler(word: &str) -> bool {
+    matches!(
+        word,
+        "use" | "have" | "has" | "had" | "own" | "got" | "get" | "made" | "make" | "be" | "been" | "see" | "do"
+    )
+}
+
+/// Returns whether a plural names one thing, such as `settings`.
+pub(super) fn is_one_thing(word: &str) -> bool {
+    const WORDS: Words = words![
+        "settings",
+        "details",
+        "contents",
+        "statistics",
+        "stats",
+        "analytics",
+        "metrics",
+        "preferences",
+        "news",
+        "status",
+        "insights",
+        "lyrics",
+        "hours",
+        "series",
+    ];
+    WORDS.contains(word)
 }
 
 /// Returns whether a word says nothing about a command.

@@ -2,11 +2,24 @@
 
 use super::candidate::Candidate;
 use super::lexicon::{
-    Actions, actions_of, asks_for_change, follows_verb, is_optional, is_plain_verb, is_stop_word, synonyms,
+    Actions, actions_of, asks_for_change, begins_clause, follows_verb, inquires, is_filler, is_one_thing, is_optional,
+    is_plain_verb, is_preposition, is_stop_word, synonyms,
 };
 use super::rank::{Rarity, similarity};
 use super::thesaurus::{phrase, related};
 use super::words::{singular, split, stem};
+
+/// Factor of the weight of a word after `with`.
+const ATTRIBUTE: f64 = 0.4;
+/// Factor of the weight of a verb that names an action and nothing else.
+const PLAIN_VERB: f64 = 0.55;
+/// Factors of the score of a command whose effect is another than the question's.
+const TAKES_AWAY: f64 = 0.8;
+const ONLY_READS: f64 = 0.7;
+const ALSO_CHANGES: f64 = 0.85;
+const CHANGES_INSTEAD: f64 = 0.7;
+const NO_CREATION: f64 = 0.95;
+const NO_LIST: f64 = 0.76;
 
 /// A question about commands.
 pub(super) struct Question {
@@ -16,6 +29,10 @@ pub(super) struct Question {
     /// The actions of its verbs; a verb that is not known means some change.
     actions: Actions,
     is_imperative: bool,
+    /// True if it begins with `which` or another word that asks for information.
+    is_inquiry: bool,
+    /// True if it names things without a verb, as `messages of a channel` does.
+    is_noun_phrase: bool,
 }
 
 /// A word of the question.
@@ -31,6 +48,8 @@ pub(super) struct Term {
     /// True for a verb that names an action and nothing else.
     pub(super) is_plain: bool,
     pub(super) weight: f64,
+    /// True for the object of the question, such as `comments` in `comments on a file`.
+    pub(super) is_head: bool,
     /// True if a command without it may still answer the question in full.
     pub(super) is_optional: bool,
 }
@@ -40,22 +59,29 @@ impl Question {
     pub(super) fn read(text: &str, rarity: &Rarity) -> Self {
         let words = joined_words(split(text), rarity);
         let words = if words.len() == 1 { words } else { with_phrases(words) };
+        let is_inquiry = words.first().is_some_and(|word| inquires(word));
+        let words = without_filler(without_prefix(without_opening(words), rarity));
         let is_imperative = words.get(1).is_some_and(|second| follows_verb(second) || asks_for_change(&words[0]));
         let attributes = words.iter().position(|word| word == "with").unwrap_or(words.len());
         let has_content = words.iter().any(|word| !is_stop_word(word));
         let mut terms: Vec<Term> = Vec::new();
-        let is_plural = words.last().is_some_and(|word| word.len() > 3 && word.ends_with('s') && stem(word) != *word);
+        let head = head(&words);
+        let is_plural =
+            words.get(head).is_some_and(|word| word.len() > 3 && singular(word) != *word && !is_one_thing(word));
         for (index, word) in words.iter().enumerate().filter(|(_, word)| !has_content || !is_stop_word(word)) {
             // Only the first word is the verb; `open issues` are a state.
             let is_state = word == "open" && is_plural && !is_imperative;
             let actions = if terms.is_empty() && !is_state { actions_of(word) } else { Actions::default() };
             let mut term = Term::new(word, actions, rarity);
             // `with metadata` tells what is given to the command, not what it is about.
-            term.weight *= if index > attributes { 0.4 } else { 1.0 };
+            term.weight *= if index > attributes { ATTRIBUTE } else { 1.0 };
+            term.is_head = index == head;
             terms.push(term);
         }
+        let is_verb = words.iter().find(|word| !is_stop_word(word)).is_some_and(|first| asks_for_change(first));
+        let is_noun_phrase = !is_imperative && !is_verb && (is_plural || head + 1 < words.len());
         let actions = terms.iter().fold(Actions::default(), |all, term| all.and(term.actions));
-        Self { terms, is_plural, actions, is_imperative }
+        Self { terms, is_plural, actions, is_imperative, is_inquiry, is_noun_phrase }
     }
 
     /// Returns whether the question reads several things, and the candidate lists things.
@@ -85,7 +111,7 @@ impl Question {
     pub(super) fn intent(&self, candidate: &Candidate) -> f64 {
         let takes_away = candidate.actions.takes_away() || candidate.implied.takes_away();
         if takes_away && !self.actions.takes_away() {
-            return 0.8;
+            return TAKES_AWAY;
         }
         let wants_change = if self.actions.is_empty() { self.is_imperative } else { !self.actions.only_reads() };
         let is_own_verb = |stems: &[String]| {
@@ -95,11 +121,12 @@ impl Question {
         // `refund payment`, where `Refund a payment` is the summary.
         let wants_change = wants_change || is_own_verb(&candidate.in_summary) && !candidate.is_read_only;
         match (wants_change, candidate.is_read_only) {
-            (true, true) => 0.8,
-            (false, false) if !candidate.implied.is_empty() => 0.85,
+            (true, true) => ONLY_READS,
+            (false, false) if self.is_inquiry || self.is_noun_phrase => CHANGES_INSTEAD,
+            (false, false) if !candidate.implied.is_empty() => ALSO_CHANGES,
             // `review a pull request` creates a review.
-            (true, false) if self.is_imperative && self.actions.is_empty() && !candidate.creates() => 0.95,
-            (false, true) if self.is_plural && !candidate.lists() => 0.95,
+            (true, false) if self.is_imperative && self.actions.is_empty() && !candidate.creates() => NO_CREATION,
+            (false, true) if self.is_plural && !candidate.lists() => NO_LIST,
             _ => 1.0,
         }
     }
@@ -117,21 +144,88 @@ impl Term {
         // A word that no command has is as rare as those that stand for it.
         let stands = || synonyms.iter().chain(&related).filter(|stem| rarity.knows(stem));
         let weight = if is_known { None } else { stands().map(|stem| rarity.weight(stem)).reduce(f64::max) };
-        let weight = weight.unwrap_or_else(|| rarity.weight(&stem)) * if is_plain { 0.6 } else { 1.0 };
-        Self { stem, synonyms, related, is_known, actions, is_plain, weight, is_optional: is_optional(word) }
+        let weight = weight.unwrap_or_else(|| rarity.weight(&stem)) * if is_plain { PLAIN_VERB } else { 1.0 };
+        Self {
+            stem,
+            synonyms,
+            related,
+            is_known,
+            actions,
+            is_plain,
+            weight,
+            is_head: false,
+            is_optional: is_optional(word),
+        }
     }
 }
 
-/// Replaces phrases by the word that says the same.
-fn with_phrases(words: Vec<String>) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    for word in words {
-        match out.last_mut().and_then(|last| phrase(last, &word).map(|joined| (last, joined))) {
-            Some((last, joined)) => joined.clone_into(last),
-            None => out.push(word),
+/// Returns the index of the word that a question is about: the last one before a preposition, or before a clause, as in
+/// `messages I sent`.
+fn head(words: &[String]) -> usize {
+    let is_content = |word: &String| !is_stop_word(word);
+    let first = words.iter().position(is_content).unwrap_or_default();
+    let has_verb = words.get(first).is_some_and(|word| !actions_of(word).is_empty() || asks_for_change(word));
+    let mut head = first;
+    for (index, word) in words.iter().enumerate().skip(first + 1) {
+        let is_after_object = head > first || !has_verb;
+        if is_after_object && (is_preposition(word) || begins_clause(word)) {
+            break;
+        }
+        if is_content(word) {
+            head = index;
         }
     }
-    out
+    head
+}
+
+/// Replaces phrases by the word that says the same: `shut down`, and `turn the light off`.
+fn with_phrases(words: Vec<String>) -> Vec<String> {
+    /// Maximum number of words from a verb to its particle.
+    const REACH: usize = 4;
+    let mut words = words;
+    let mut index = 0;
+    while let Some(first) = words.get(index) {
+        let ahead = words.iter().enumerate().skip(index + 1).take(REACH);
+        let found = ahead.filter_map(|(at, word)| Some((at, phrase(first, word)?))).next();
+        let is_separable = |at: usize| at + 1 == words.len() || words.get(at).is_some_and(|word| word == "into");
+        if let Some((at, joined)) = found.filter(|(at, _)| *at == index + 1 || index == 0 && is_separable(*at)) {
+            words.remove(at);
+            joined.clone_into(&mut words[index]);
+        }
+        index += 1;
+    }
+    words
+}
+
+/// Removes words before the first that says something, such as `how do I`.
+fn without_opening(words: Vec<String>) -> Vec<String> {
+    let is_opening = |word: &String| is_stop_word(word) || matches!(&**word, "i" | "we" | "you");
+    let first = words.iter().position(|word| !is_opening(word)).unwrap_or_default();
+    words.into_iter().skip(first).collect()
+}
+
+/// Removes verbs of clauses that say nothing, such as `have` in `cards I have`.
+fn without_filler(words: Vec<String>) -> Vec<String> {
+    let Some(clause) = words.iter().skip(1).position(|word| begins_clause(word)) else { return words };
+    words
+        .into_iter()
+        .enumerate()
+        .filter(|(index, word)| *index <= clause || !is_filler(word))
+        .map(|(_, word)| word)
+        .collect()
+}
+
+/// Replaces a first word such as `unpin`, which no command has, by `remove` and the word without the prefix.
+fn without_prefix(mut words: Vec<String>, rarity: &Rarity) -> Vec<String> {
+    let Some(first) = words.first() else { return words };
+    let base = ["un", "de", "dis"].iter().filter_map(|prefix| first.strip_prefix(prefix));
+    let base = base.filter(|base| base.len() > 2 && rarity.knows(&stem(base))).map(str::to_owned).next();
+    let base = base.filter(|_| !related(&[first]).iter().any(|word| rarity.knows(&stem(word))));
+    if let Some(base) = base.filter(|_| !rarity.knows(&stem(first))) {
+        words[0] = base;
+        words.insert(0, "remove".to_owned());
+    }
+    words
 }
 
 /// Joins neighbours that commands write as one word, such as `log in`.

@@ -20,7 +20,7 @@ pub(super) struct Match {
 }
 
 /// Part of the best score that a match must have to be shown.
-const MIN_SHARE: f64 = 0.5;
+const MIN_SHARE: f64 = 0.4;
 /// Part of a weak best score that a match must have to be shown.
 const WEAK_SHARE: f64 = 0.3;
 /// Score of a weak match.
@@ -35,21 +35,66 @@ const OPTIONAL_BONUS: f64 = 0.1;
 /// Share of the score for words in the order of the question.
 const ORDER_BONUS: f64 = 0.06;
 /// Credit of a list for `get pods`.
-const LISTED: f64 = 0.9;
+const LISTED: f64 = 0.81;
 /// Factor of a command whose action is another than the question's verb.
 const CONTRADICTION: f64 = 0.8;
 /// Similarity of a word that may be meant by one that no command has.
-const RELATED: f64 = 0.75;
+const RELATED: f64 = 0.9;
 /// Similarity of a word that may be meant by one that another command has.
-const RELATED_TO_KNOWN: f64 = 0.5;
-const DEPTH_PENALTY: f64 = 0.01;
+const RELATED_TO_KNOWN: f64 = 0.6;
+/// Share of that similarity that each further word of a line of the thesaurus loses.
+const RELATED_DECAY: f64 = 0.05;
+/// Similarity of a synonym.
+const SYNONYM: f64 = 0.75;
+/// Similarity of a word with the same root.
+const SAME_ROOT: f64 = 0.65;
+/// Similarity of an abbreviation, or of a word in a longer one.
+const PART_OF: f64 = 0.55;
+
+/// Weights of the texts of a command.
+const IN_NAME: f64 = 0.8;
+const IN_SUMMARY: f64 = 0.95;
+const LAST_SEGMENT: f64 = 0.95;
+const AROUND: f64 = 0.6;
+const IN_FIELDS: f64 = 0.6;
+const IN_DETAILS: f64 = 0.42;
+
+/// Credits of an action that is stated, named, implied by the method, or implied by the method besides another.
+const STATED: f64 = 0.9;
+const NAMED: f64 = 0.85;
+const IMPLIED: f64 = 0.8;
+const ALSO_IMPLIED: f64 = 0.6;
+/// Credit of one reading action for another.
+const BOTH_READ: f64 = 0.6;
+/// Share of the credit of an action for a verb that says more than the action.
+const RICH: f64 = 0.5;
+/// Weight of a verb in the precision.
+const VERB_PRECISION: f64 = 0.5;
+
+/// Share of the score that does not depend on the precision.
+const IMPRECISE: f64 = 0.65;
+/// Share of the better of the precisions of name and summary.
+const BETTER: f64 = 0.85;
+/// Bonus of a command whose object is one of the question's.
+const OBJECT_BONUS: f64 = 0.04;
+/// Factor of a command with an object that the question does not have.
+const OTHER_OBJECT: f64 = 0.95;
+
+/// Share of the credit of an object that is another word of the question than its head.
+const OTHER_TERM: f64 = 0.85;
+
+const DEPTH_PENALTY: f64 = 0.008;
 const DEPRECATED_PENALTY: f64 = 0.3;
 
 /// Ranks the candidates, the best first.
 pub(super) fn rank(candidates: Vec<Candidate>, question: &str) -> Vec<Match> {
     let rarity = Rarity::of(&candidates);
     let question = Question::read(question, &rarity);
-    let mut matches: Vec<Match> = candidates.into_iter().filter_map(|it| score(it, &question, &rarity)).collect();
+    let found = candidates.into_iter().filter_map(|candidate| {
+        let (score, is_full) = score(&candidate, &question, &rarity)?;
+        Some(Match { candidate, score, is_full })
+    });
+    let mut matches: Vec<Match> = found.collect();
     sort_by(&mut matches, &|a, b| b.score.total_cmp(&a.score));
     let best = matches.first().map_or(0.0, |first| first.score);
     let share = if best < WEAK_SCORE { WEAK_SHARE } else { MIN_SHARE };
@@ -125,14 +170,14 @@ fn logarithm(number: f64) -> f64 {
     exponent * std::f64::consts::LN_2 + 2.0 * sum
 }
 
-/// Scores a candidate; `None` if it has none of the words.
-fn score(candidate: Candidate, question: &Question, rarity: &Rarity) -> Option<Match> {
+/// Returns the score of a candidate, and whether it has every word of the question; `None` if it has none of them.
+fn score(candidate: &Candidate, question: &Question, rarity: &Rarity) -> Option<(f64, bool)> {
     let (mut covered, mut total, mut bonus) = (0.0, 0.0, 0.0);
     let (mut is_full, mut is_related, mut contradicts) = (true, false, false);
     for term in &question.terms {
-        let said = likeness(&candidate, term);
-        let action = action_credit(&candidate, term);
-        let credit = said.max(if action > 0.0 && question.asks_for_list(&candidate) { LISTED } else { action });
+        let said = likeness(candidate, term);
+        let action = action_credit(candidate, term);
+        let credit = said.max(if action > 0.0 && question.asks_for_list(candidate) { LISTED } else { action });
         contradicts |= term.is_plain && action == 0.0;
         is_related |= said > 0.0 && !term.is_plain;
         if term.is_optional {
@@ -148,26 +193,42 @@ fn score(candidate: Candidate, question: &Question, rarity: &Rarity) -> Option<M
     if !is_related {
         return None;
     }
-    let name = precision(&candidate.in_name, &candidate, question, rarity);
-    let summary = precision(&candidate.in_summary, &candidate, question, rarity);
-    let precision = 0.7 * name.max(summary) + 0.3 * name.min(summary);
+    let name = precision(&candidate.in_name, candidate, question, rarity);
+    let summary = precision(&candidate.in_summary, candidate, question, rarity);
+    let precision = BETTER * name.max(summary) + (1.0 - BETTER) * name.min(summary);
     let coverage = if total == 0.0 { 1.0 } else { covered / total };
-    bonus += ORDER_BONUS * question.order(&candidate);
+    bonus += ORDER_BONUS * question.order(candidate);
+    let object = object_credit(candidate, question);
+    bonus += OBJECT_BONUS * object;
     let penalty = f64::from(candidate.depth.min(20)) * DEPTH_PENALTY
         + if candidate.is_avoided { DEPRECATED_PENALTY } else { 0.0 };
-    let agreement = if contradicts { CONTRADICTION } else { 1.0 };
-    let score = agreement * coverage * (0.65 + 0.35 * precision) * question.intent(&candidate) + bonus - penalty;
-    Some(Match { candidate, score, is_full })
+    let agreement = if contradicts { CONTRADICTION } else { 1.0 } * if object > 0.0 { 1.0 } else { OTHER_OBJECT };
+    let score = agreement * coverage * (IMPRECISE + (1.0 - IMPRECISE) * precision) * question.intent(candidate) + bonus
+        - penalty;
+    Some((score, is_full))
+}
+
+/// Returns how well the object of a candidate, the last fixed segment of its request's path, is one of the question's, from 0
+/// to 1.
+fn object_credit(candidate: &Candidate, question: &Question) -> f64 {
+    let Some(object) = candidate.last_segment.as_ref() else { return 1.0 };
+    let credit = |term: &Term| {
+        let share = if term.is_head { 1.0 } else { OTHER_TERM };
+        share
+            * similarity(object, term)
+                .max(action_credit(candidate, term) * if is_plain_verb(object) { 1.0 } else { 0.0 })
+    };
+    question.terms.iter().map(credit).fold(0.0, f64::max)
 }
 
 /// Returns how well the words of a candidate match a word of the question, from 0 to 1.
 fn likeness(candidate: &Candidate, term: &Term) -> f64 {
     let fields = [
-        (&candidate.in_name, 1.0),
-        (&candidate.in_summary, 0.95),
-        (&candidate.around, 0.6),
-        (&candidate.in_fields, 0.5),
-        (&candidate.in_details, 0.35),
+        (&candidate.in_name, IN_NAME),
+        (&candidate.in_summary, IN_SUMMARY),
+        (&candidate.around, AROUND),
+        (&candidate.in_fields, IN_FIELDS),
+        (&candidate.in_details, IN_DETAILS),
     ];
     let mut best: f64 = 0.0;
     for (stems, weight) in fields {
@@ -175,7 +236,7 @@ fn likeness(candidate: &Candidate, term: &Term) -> f64 {
         best = best.max(weight * quality);
     }
     let is_last = candidate.last_segment.as_ref().is_some_and(|segment| *segment == term.stem);
-    if is_last { best.max(0.95) } else { best }
+    if is_last { best.max(LAST_SEGMENT) } else { best }
 }
 
 /// Returns how well the action of a candidate is the one that a verb of the question asks for.
@@ -183,20 +244,20 @@ fn action_credit(candidate: &Candidate, term: &Term) -> f64 {
     let credit = if term.actions.is_empty() {
         0.0
     } else if term.actions.meets(candidate.actions) {
-        0.9
+        STATED
     } else if candidate.actions.is_empty() && term.actions.meets(candidate.named) {
-        0.85
+        NAMED
     } else if candidate.actions.is_empty() && candidate.named.is_empty() && term.actions.meets(candidate.implied) {
-        0.8
+        IMPLIED
     } else if term.actions.both_read(candidate.actions.and(candidate.named).and(candidate.implied)) {
-        0.6
+        BOTH_READ
     } else if term.actions.meets(candidate.named.and(candidate.implied)) {
-        0.5
+        ALSO_IMPLIED
     } else {
         0.0
     };
     // A verb that says more than the action is not answered by the action alone.
-    if term.is_plain { credit } else { credit * 0.6 }
+    if term.is_plain { credit } else { credit * RICH }
 }
 
 /// Returns how near a stem is to a word of the question, from 0 to 1.
@@ -204,13 +265,14 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
     if *stem == *term.stem {
         1.0
     } else if term.synonyms.iter().any(|synonym| synonym == stem) {
-        0.9
+        SYNONYM
     } else if root(stem) == root(&term.stem) {
-        0.8
-    } else if term.related.iter().any(|related| related == stem) {
-        if term.is_known { RELATED_TO_KNOWN } else { RELATED }
+        SAME_ROOT
+    } else if let Some(place) = term.related.iter().position(|related| related == stem) {
+        let place = f64::from(u16::try_from(place).unwrap_or(u16::MAX)).min(8.0);
+        (1.0 - RELATED_DECAY * place) * if term.is_known { RELATED_TO_KNOWN } else { RELATED }
     } else if term.actions.is_empty() && begins(stem, &term.stem) {
-        0.7
+        PART_OF
     } else {
         0.0
     }
@@ -227,7 +289,7 @@ fn precision(stems: &[String], candidate: &Candidate, question: &Question, rarit
     let says_something = |stem: &&String| !is_stop_word(stem) && !stem.bytes().all(|byte| byte.is_ascii_digit());
     for stem in stems.iter().filter(says_something) {
         let is_verb = is_plain_verb(stem);
-        let weight = rarity.weight(stem) * if is_verb { 0.5 } else { 1.0 };
+        let weight = rarity.weight(stem) * if is_verb { VERB_PRECISION } else { 1.0 };
         total += weight;
         let best = question.terms.iter().map(|term| similarity(stem, term)).fold(0.0, f64::max);
         let is_asked = is_verb && question.terms.iter().any(|term| action_credit(candidate, term) >= 0.8);
