@@ -1,6 +1,6 @@
 use super::{at, deploy, leaf, program, without_globals};
 use crate::command::Command;
-use crate::describe::help::help;
+use crate::describe::help::help_in;
 use crate::describe::usage;
 use crate::graph::Cli;
 use crate::parse::Help;
@@ -8,7 +8,7 @@ use crate::render::Painter;
 use crate::schema::{Field, Object};
 
 pub(super) fn shown(cli: &Cli, path: &[&str], width: usize) -> String {
-    help(&at(cli, path), Help::Long, Painter::plain(), width)
+    help_in(&at(cli, path), Help::Long, Painter::plain(), width, &|_| false)
 }
 
 #[test]
@@ -237,13 +237,13 @@ fn a_command_takes_names_from_the_globals() {
 fn colour_changes_nothing_but_colour() {
     let cli = without_globals(Cli::create("my-cli").command(deploy()));
     let target = at(&cli, &["deploy"]);
-    let coloured = help(&target, Help::Long, Painter::new(None), 80);
+    let coloured = help_in(&target, Help::Long, Painter::new(None), 80, &|_| false);
     assert!(coloured.contains("\n\u{1b}[1mOptions:\u{1b}[0m\n  \u{1b}[36m-r, --region\u{1b}[0m <region>   "));
     let mut plain = coloured;
     for code in ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[36m"] {
         plain = plain.replace(code, "");
     }
-    assert_eq!(plain, help(&target, Help::Long, Painter::plain(), 80));
+    assert_eq!(plain, help_in(&target, Help::Long, Painter::plain(), 80, &|_| false));
 }
 
 #[test]
