@@ -33,6 +33,9 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://club.
             "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object",
                 "required": ["source_id", "target_id"], "properties": {
                     "source_id": { "type": "string" }, "target_id": { "type": "string" } } } } } } } },
+        "/refunds": { "get": { "operationId": "listPaymentRefunds", "tags": ["Billing"] } },
+        "/payments/{id}/refund": { "post": { "operationId": "refundPayment", "tags": ["Billing"], "parameters": [
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
         "/invoices": { "post": { "operationId": "createInvoice", "tags": ["Billing"], "parameters": [
             { "name": "amount", "in": "query", "schema": { "type": "integer" } }] } },
         "/messages": { "post": { "operationId": "postMessage", "tags": ["Chat"],
@@ -152,4 +155,18 @@ fn values_without_names_are_matched_by_their_form() {
     // Nothing tells which one stays.
     let (output, sent) = run(&["mergePeople", "7", "9"]);
     assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
+}
+
+#[test]
+fn a_trial_run_prints_the_request() {
+    prints(&["dropPerson", "7", "--dry-run"], "club dropPerson 7 --curl");
+    prints(&["dropPerson", "7", "--what-if"], "club dropPerson 7 --curl");
+}
+
+#[test]
+fn what_asks_for_a_change_is_not_read() {
+    let (output, sent) = run(&["refund", "a", "payment"]);
+    assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
+    sends(&["refund", "payment", "7"], "POST /v2/payments/7/refund");
+    sends(&["list", "payment", "refunds"], "GET /v2/refunds");
 }

@@ -205,6 +205,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         {
             self.replace(flag.index, flag.len(), &["--filter-output", value], 4, true);
         }
+        // A request that is printed is not sent.
+        if (name == "dry-run" || foreign::means(name, "dry-run")) && flag.attached.is_none() && self.sends_request() {
+            self.replace(flag.index, 1, &["--curl"], 4, false);
+        }
         if foreign::is_no_color(name) && root.has_builtin("color") {
             self.replace(flag.index, 1, &["--color", "never"], 1, true);
         }
@@ -218,6 +222,12 @@ impl<'g> Guesses<'_, '_, 'g> {
                 self.replace(flag.index, 1, &[&token], 1, true);
             }
         }
+    }
+
+    /// Returns whether the call sends a request, which can be printed in place of that.
+    fn sends_request(&self) -> bool {
+        let target = &self.problem.parsed.target;
+        target.nodes.iter().any(|node| node.has_openapi()) && target.root().has_builtin("curl")
     }
 
     /// Returns what a name costs in place of that of a field. `is_alone` tells that the command has one argument.

@@ -154,7 +154,11 @@ impl Places {
         }
         // Another verb that means the same says too little about a thing that was not typed: `info` is not `playlist show`.
         let is_verb = |word: &String| verb(word).is_some();
-        if matched.cost > 0 && !unsaid.is_empty() && typed.words().get(..count)?.iter().all(is_verb) {
+        let first = typed.words().get(..count)?;
+        if matched.cost > 0 && !unsaid.is_empty() && first.iter().all(is_verb) {
+            return None;
+        }
+        if place.effects.read_only && asks_for_change(first, &words) {
             return None;
         }
         let is_longer = unsaid.iter().any(|index| index + place.leaf >= words.len());
@@ -288,6 +292,15 @@ fn is_one_read(word: &str) -> bool {
 
 fn is_list(word: &str) -> bool {
     verb(word).is_some() && verb(word) == verb("list")
+}
+
+/// Returns whether the typed words ask for a change that a name does not tell: `refund payment` is not `list-payment-refunds`.
+fn asks_for_change(typed: &[String], name: &[&str]) -> bool {
+    let verbs = || typed.iter().filter_map(|word| verb(word));
+    let is_told =
+        |(group, _): (usize, VerbEffect)| name.iter().any(|word| verb(word).is_some_and(|(own, _)| own == group));
+    let reads = verbs().any(|(_, effect)| effect == VerbEffect::Reads);
+    !reads && verbs().next().is_some() && !verbs().any(is_told)
 }
 
 fn effects(child: Child<'_>) -> Effects {
