@@ -49,7 +49,7 @@ struct Guess {
 struct Problem<'p, 'g> {
     argv: &'p [String],
     parsed: &'p ParsedCommand<'g>,
-    /// What the guesses at all calls of a search share.
+    /// The values that all guesses of a search share.
     #[allow(dead_code, reason = "only some features use it")]
     shared: &'p search::Shared,
 }

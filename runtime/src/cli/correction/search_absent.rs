@@ -6,7 +6,7 @@ use crate::parse::ParsedCommand;
 /// Maximum number of misspellings that are corrected.
 const MAX_CORRECTIONS: usize = 8;
 
-/// Nothing is shared.
+/// A placeholder for the values that all guesses share.
 #[derive(Default)]
 pub(super) struct Shared;
 

@@ -30,7 +30,7 @@ const MAX_ATTEMPTS: usize = 60;
 /// Maximum cost of a guess.
 const MAX_COST: usize = 11;
 
-/// What the guesses at all calls of a search share.
+/// The values that all guesses of a search share.
 #[derive(Default)]
 pub(super) struct Shared {
     places: OnceCell<Places>,

@@ -37,7 +37,7 @@ pub(super) struct Place {
     /// Number of words of the last name on the path.
     leaf: usize,
     effects: Effects,
-    /// True for a group that is no command.
+    /// True if it only groups others.
     is_group: bool,
 }
 
