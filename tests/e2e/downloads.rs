@@ -248,8 +248,10 @@ fn streams_take_constant_memory() {
         "--token-count",
         "--format table",
     ] {
+        // The pages of the program itself are most of both.
+        let few = peak(downloads(&format!("api lines --count 1000 {format}")), &stdout);
         let peak = peak(downloads(&format!("api lines --count 150000 {format}")), &stdout);
-        assert!(peak < 20, "{format}: {peak} MB");
+        assert!(peak <= few + 3, "{format}: {peak} MB, with few lines {few} MB");
         let printed = fs::metadata(&stdout).unwrap().len();
         assert!(printed > 1_000_000 || format == "--token-count", "{format}: {printed} bytes");
     }
@@ -261,8 +263,9 @@ fn streams_take_constant_memory() {
 fn a_table_of_a_million_rows_takes_constant_memory() {
     let folder = tempfile::tempdir().unwrap();
     let stdout = folder.path().join("stdout");
+    let few = peak(downloads("api lines --count 1000 --format table"), &stdout);
     let peak = peak(downloads("api lines --count 1000000 --format table"), &stdout);
-    assert!(peak < 20, "{peak} MB");
+    assert!(peak <= few + 3, "{peak} MB, with few lines {few} MB");
     assert!(fs::metadata(&stdout).unwrap().len() > 30_000_000);
 }
 
