@@ -34,3 +34,23 @@ fn cookies_of_the_style_cookie_are_not_encoded() {
     assert!(error.contains("a cookie cannot contain `;`"), "{error}");
     assert_eq!(cookie(&parameter("form", text()), &["--c[x]", "a; b/"]), "c[x]=a%3B%20b%2F");
 }
+
+#[test]
+fn each_cookie_has_a_variable_of_its_own_in_curl() {
+    let seen = Seen::default();
+    let text = json!({ "type": "string" });
+    let cookie = |name: &str| json!({ "name": name, "in": "cookie", "schema": text });
+    let document = json!({
+        "openapi": "3.1.0",
+        "components": { "securitySchemes": { "sid": { "type": "apiKey", "in": "cookie", "name": "sid" } } },
+        "security": [{ "sid": [] }],
+        "paths": { "/a": { "get": { "operationId": "get", "parameters": [cookie("path"), cookie("ads-id")] } } },
+    });
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
+    let words = ["api", "get", "--path", "x", "--ads-id=a b", "--sid", "S3CRET", "--curl", "--json"];
+    let curl = Invocation::new(words).run(&cli).json();
+    let line = r#"curl http://localhost/a -H "cookie: path=$COOKIE_PATH; ads-id=$COOKIE_ADS_ID; sid=$COOKIE_SID""#;
+    assert_eq!(curl["curl"].as_str(), Some(line));
+    assert_eq!(curl["variables"], Data::from_iter(["COOKIE_PATH", "COOKIE_ADS_ID", "COOKIE_SID"]));
+    assert!(seen.one().is_none());
+}

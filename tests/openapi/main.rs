@@ -12,6 +12,7 @@ mod declared;
 mod effects;
 mod forms;
 mod help;
+mod inputs;
 mod large_documents;
 mod linked;
 mod names;

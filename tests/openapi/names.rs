@@ -59,6 +59,16 @@ fn an_id_is_the_name_and_every_spelling_of_it_is_understood() {
 }
 
 #[test]
+fn an_id_that_would_be_a_flag_is_in_kebab_case() {
+    let document =
+        document(&[("-lead", "get", "/lead"), ("--doubleDash", "get", "/double"), ("plain", "get", "/plain")]);
+    for naming in [Naming::Operation, Naming::Kebab] {
+        assert_eq!(listed(&program(&document, naming, &Seen::default())), ["double-dash", "lead", "plain"]);
+        assert_eq!(answers(&document, naming, &["lead", "double-dash"]), ["GET /lead", "GET /double"]);
+    }
+}
+
+#[test]
 fn an_id_of_several_operations_is_refused_with_the_list() {
     let operations = [("doThing", "post", "/a"), ("doThing", "post", "/b"), ("doThing", "post", "/c/{id}")];
     let cli = program(&document(&operations), Naming::Operation, &Seen::default());

@@ -75,6 +75,24 @@ fn a_body_that_is_an_object_or_a_list() {
 }
 
 #[test]
+fn an_object_or_anything_has_options_for_its_members() {
+    let pet = json!({ "type": "object", "properties": { "name": { "type": "string" }, "age": { "type": "integer" } } });
+    let schema = json!({ "oneOf": [pet, {}] });
+    check(
+        &schema,
+        &[
+            (&[r#"{"name":"Tom"}"#], json!({ "name": "Tom" })),
+            (&[r#"{"other":[1]}"#], json!({ "other": [1] })),
+            (&["[1,2]"], json!([1, 2])),
+            (&["5"], json!(5)),
+            (&["\"5\""], json!("5")),
+            (&["text"], json!("text")),
+        ],
+    );
+    assert_eq!(sent(&schema, &["--v.name", "5", "--v.age", "5"]), json!({ "name": "5", "age": 5 }));
+}
+
+#[test]
 fn choices_of_several_types() {
     check(
         &json!({ "enum": ["a", 1, true, null, "1"] }),
@@ -147,6 +165,7 @@ fn a_value_of_any_type_may_be_a_list() {
             (&["plain"], json!("plain")),
         ],
     );
+    check(&json!({}), &[(&["null"], json!(null)), (&["[null]"], json!([null])), (&["a=b"], json!("a=b"))]);
 }
 
 #[test]
@@ -200,6 +219,16 @@ fn a_scalar_or_a_list() {
 }
 
 #[test]
+fn the_bounds_of_items_are_not_those_of_a_number_beside_the_list() {
+    let items = json!({ "type": "number", "exclusiveMinimum": 0 });
+    check(
+        &json!({ "anyOf": [{ "type": ["integer", "null"] }, { "type": "array", "items": items }] }),
+        &[(&["0"], json!(0)), (&["-3"], json!(-3)), (&["5"], json!(5)), (&["1", "2"], json!([1, 2]))],
+    );
+    assert!(sent(&json!({ "type": "array", "items": items }), &["--v=0"]).as_str().unwrap().starts_with("Error"));
+}
+
+#[test]
 fn a_map_or_a_text() {
     let map = json!({ "type": "object", "additionalProperties": { "type": "string" } });
     check(
@@ -210,6 +239,21 @@ fn a_map_or_a_text() {
             (&["a=b", "c=d=e"], json!({ "a": "b", "c": "d=e" })),
             (&[r#"{"a=b":"5"}"#], json!({ "a=b": "5" })),
         ],
+    );
+    // A text with `=` that is no entry is the text.
+    let numbers = json!({ "type": "object", "additionalProperties": { "type": "integer" } });
+    check(
+        &json!({ "anyOf": [numbers, { "type": "string" }] }),
+        &[
+            (&["a=1"], json!({ "a": 1 })),
+            (&["a=b"], json!("a=b")),
+            (&[r#""a=1""#], json!("a=1")),
+            (&["a=1", "b=2"], json!({ "a": 1, "b": 2 })),
+        ],
+    );
+    assert_eq!(
+        sent(&json!({ "anyOf": [numbers, { "type": "string" }] }), &[r#"--v={"a":"b"}"#]),
+        "Error (VALIDATION_ERROR): Invalid value for --v: expected an integer, got `b`"
     );
     assert_eq!(
         sent(&map, &["--v=text"]),

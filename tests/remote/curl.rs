@@ -44,7 +44,10 @@ fn shell(line: &str, folder: &Path, stdin: &[u8]) {
         .current_dir(folder)
         .env("TOKEN", "t0p")
         .env("AUTHORIZATION", "typed")
-        .env("COOKIE", "s=1; t=2");
+        .env("COOKIE_S", "1")
+        .env("COOKIE_T", "2=$x")
+        .env("COOKIE_T_2", "3")
+        .env("COOKIE", "no name");
     let mut child = bash.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(stdin).unwrap();
     assert!(child.wait().unwrap().success(), "{line}");
@@ -88,7 +91,8 @@ fn the_command_sends_the_same_request() {
         &["users", "-H", "X-A: 1", "-H", "X-A: 2", "-H", "X-Empty;", "-H", "X-Odd: \"it's\" $HOME"],
         &["users", "-H", "Content-Type:", "-d", "a=1"],
         &["users", "-H", "Authorization: typed"],
-        &["users", "-b", "s=1", "-b", "t=2"],
+        &["users", "-b", "s=1", "-b", "t=2=$x; t=3"],
+        &["users", "-H", "Cookie: no name"],
         &["users", "-A", "mine", "-e", "http://ref.example/"],
         &["users", "-F", "name=O'Brien; \"x\"", "-F", "f=@user.json", "-F", "g=<user.json"],
         &[

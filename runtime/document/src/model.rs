@@ -441,6 +441,12 @@ impl SchemaSummary {
         self.alternatives == Alternatives::Scalars || self.kind.is_scalar()
     }
 
+    /// Returns whether values of every type are allowed.
+    #[must_use]
+    pub fn allows_every_type(&self) -> bool {
+        self.is_unconstrained() && self.alternatives == Alternatives::None && self.branches.is_empty()
+    }
+
     /// Returns whether the schema neither names a type nor lists choices.
     pub(crate) fn is_unconstrained(&self) -> bool {
         self.kind == Kind::Any && self.choices.is_empty()

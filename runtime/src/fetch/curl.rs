@@ -99,8 +99,15 @@ impl Line {
             let bytes = typed.map_or(bytes, |typed| typed.as_bytes());
             let text = String::from_utf8_lossy(bytes);
             if is_secret(name) || value.is_sensitive() {
-                let variable = self.variable(name);
-                let pieces = [Piece::Text(name.as_str()), Piece::Text(": "), Piece::variable(&variable)];
+                let mut pieces = vec![Piece::Text(name.as_str()), Piece::Text(": ")];
+                let cookies = std::str::from_utf8(bytes).ok().filter(|_| *name == COOKIE).and_then(cookie_names);
+                match cookies {
+                    Some(cookies) => self.add_cookies(&cookies, &mut pieces),
+                    None => {
+                        let variable = self.variable(&[name.as_str()]);
+                        pieces.push(Piece::variable(&variable));
+                    }
+                }
                 self.words.push(format!("-H {}", shell::double_quoted(&pieces)));
             } else if text.is_empty() {
                 self.words.push(format!("-H {}", shell::word(&format!("{name};"))));
@@ -110,11 +117,21 @@ impl Line {
         }
     }
 
-    /// Returns the variable that replaces the value of a header, and notes that the user has to set it.
-    fn variable(&mut self, name: &HeaderName) -> String {
-        let stem = variable_name([name.as_str()]);
-        let taken = self.variables.iter().filter(|variable| variable.starts_with(&stem)).count();
-        let variable = if taken == 0 { stem } else { format!("{stem}_{}", taken + 1) };
+    /// Adds cookies, each with a variable for its value.
+    fn add_cookies<'t>(&mut self, cookies: &[&'t str], pieces: &mut Vec<Piece<'t>>) {
+        for (at, name) in cookies.iter().enumerate() {
+            let separator = if at == 0 { "" } else { "; " };
+            let variable = self.variable(&["cookie", name]);
+            pieces.extend([Piece::Text(separator), Piece::Text(name), Piece::Text("="), Piece::variable(&variable)]);
+        }
+    }
+
+    /// Returns the variable that replaces a secret, and notes that the user has to set it.
+    fn variable(&mut self, words: &[&str]) -> String {
+        let stem = variable_name(words.iter().copied());
+        let numbered = (2..).map(|number| format!("{stem}_{number}"));
+        let mut names = std::iter::once(stem.clone()).chain(numbered);
+        let variable = names.find(|name| !self.variables.contains(name)).unwrap_or(stem);
         self.variables.push(variable.clone());
         variable
     }
@@ -170,6 +187,12 @@ fn file(prefix: &str, source: &BodySource) -> String {
         BodySource::File(path) => shell::file(prefix, path),
         BodySource::Stdin => shell::word(&format!("{prefix}-")),
     }
+}
+
+/// Returns the names of the cookies in a header; `None` if it has other parts.
+fn cookie_names(header: &str) -> Option<Vec<&str>> {
+    let names = header.split("; ").map(|cookie| cookie.split_once('=').map(|(name, _)| name));
+    names.map(|name| name.filter(|name| !name.is_empty())).collect()
 }
 
 /// Returns true if the value of a header must not be printed.

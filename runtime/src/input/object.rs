@@ -106,6 +106,11 @@ fn fill_fields(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, 
             by_name.entry(field.long()).and_modify(|(_, is_ambiguous)| *is_ambiguous = true).or_insert((*field, false));
         }
     }
+    for field in fields {
+        for alias in field.aliases() {
+            by_name.entry(alias).or_insert((*field, false));
+        }
+    }
     let mut seen = BTreeSet::new();
     for (key, data) in members {
         match by_name.get(key) {

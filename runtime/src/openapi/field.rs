@@ -50,7 +50,7 @@ pub(super) fn build_field(schema: &SchemaSummary, name: &str, description: &str)
     if kind == Kind::BOOL || schema.kind == SchemaKind::Boolean && kind == Kind::JSON {
         field = field.bool_value();
     }
-    if schema.nullable {
+    if schema.nullable || schema.allows_every_type() {
         field = field.nullable();
     }
     field = constrain(field, value_schema, kind);

@@ -1,18 +1,20 @@
 //! The parsed values of a call, by the role of their fields.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 
 use vestibule_document::{
-    Kind as SchemaKind, ParamLocation, Parameter, SchemaSummary, Style, Violation, ViolationKind, pointer,
+    Alternatives, Kind as SchemaKind, ParamLocation, Parameter, SchemaSummary, Style, Violation, ViolationKind, pointer,
 };
 
 use super::commas;
 use super::plan::{FieldRole, Input, Plan};
 use super::validate::{Validator, ValueSource, expected_text};
 use super::value::{choice_text, insert_at, is_scalar, summary_at, to_url_value, to_value};
-use crate::data::{Data, Map, nearest, to_json};
+use crate::data::{Data, Map, from_json, nearest, to_json};
 use crate::error::{FieldError, InputError, InputErrors, Subject};
 
+use crate::schema::document_fields::document_text;
 use crate::schema::{FieldRef, Source, Values, expected};
 
 /// The values of one call. Defaults do not count as values: they are shown, but not sent.
@@ -42,6 +44,17 @@ impl<'a> CallInputs<'a> {
     fn parameter_texts(&self, parameter: &Parameter, id: u16) -> Option<Vec<&str>> {
         let is_split = self.values.source(id) == Some(Source::Argv) && commas::separates_items(parameter);
         self.texts(id).map(|texts| if is_split { commas::split_items(&texts) } else { texts })
+    }
+
+    /// Returns the texts given for a field. Where it `is_plain`, as in a URL or a header, a text has no quotes, but `--input`
+    /// puts one that could be another value in quotes: they are removed.
+    pub(super) fn plain_texts(&self, id: u16, is_plain: bool) -> Option<Vec<Cow<'_, str>>> {
+        let field = self.field(id).filter(|_| is_plain && self.values.source(id) == Some(Source::Input));
+        let plain = |text| match &field {
+            Some(field) => without_quotes(field, text),
+            None => Cow::Borrowed(text),
+        };
+        Some(self.texts(id)?.into_iter().map(plain).collect())
     }
 
     /// Returns the last text given for a field.
@@ -100,14 +113,22 @@ impl<'a> CallInputs<'a> {
             }
             None => to_url_value(&parameter.schema, texts, self.validator),
         };
-        let mut value = match self.parameter_texts(parameter, id).map(|texts| convert(&texts)) {
+        let plain_texts = |id| self.plain_texts(id, parameter.content.is_none());
+        let texts = match self.values.source(id) {
+            Some(Source::Argv) => {
+                self.parameter_texts(parameter, id).map(|texts| texts.into_iter().map(Cow::Borrowed).collect())
+            }
+            _ => plain_texts(id),
+        };
+        let mut value = match texts.map(|texts| convert(&texts_of(&texts))) {
             Some(Err(expected)) => return Some(Err(expected)),
             Some(Ok(value)) => Some(value),
             None => None,
         };
-        for (path, schema, texts) in self.members(index, parameter) {
+        for (path, schema, id) in self.members(index, parameter) {
             let convert = if parameter.whole_query { to_value } else { to_url_value };
-            match convert(schema, &texts, self.validator) {
+            let Some(texts) = plain_texts(id) else { continue };
+            match convert(schema, &texts_of(&texts), self.validator) {
                 Ok(member) => insert_at(value.get_or_insert_with(|| Data::Object(Map::new())), path, member),
                 Err(expected) => return Some(Err(expected)),
             }
@@ -124,7 +145,8 @@ impl<'a> CallInputs<'a> {
         let texts = self.parameter_texts(parameter, id);
         let value = texts.map(|texts| to_value(&parameter.schema, &texts, self.validator));
         let mut value = value.and_then(Result::ok);
-        for (path, schema, texts) in self.members(index, parameter) {
+        for (path, schema, id) in self.members(index, parameter) {
+            let Some(texts) = self.texts(id) else { continue };
             if let Ok(member) = to_value(schema, &texts, self.validator) {
                 insert_at(value.get_or_insert_with(|| Data::Object(Map::new())), path, member);
             }
@@ -134,15 +156,15 @@ impl<'a> CallInputs<'a> {
         self.report_violations(&violations.unwrap_or_default(), path_of, &parameter.name, errors);
     }
 
-    /// Returns the given members of a parameter that is an object: path, schema and texts.
+    /// Returns the members of a parameter that is an object: path, schema and field.
     fn members<'p>(
         &self,
         index: usize,
         parameter: &'p Parameter,
-    ) -> impl Iterator<Item = (&'a [String], &'p SchemaSummary, Vec<&str>)> {
+    ) -> impl Iterator<Item = (&'a [String], &'p SchemaSummary, u16)> {
         self.fields().filter_map(move |(id, input)| match &input.role {
             FieldRole::Member(of, path) if *of == index => {
-                Some((path.as_slice(), summary_at(&parameter.schema, path)?, self.texts(id)?))
+                Some((path.as_slice(), summary_at(&parameter.schema, path)?, id))
             }
             _ => None,
         })
@@ -198,7 +220,14 @@ impl<'a> CallInputs<'a> {
             SchemaKind::Array(items) => items,
             _ => schema,
         };
-        for text in self.texts(id).unwrap_or_default() {
+        let texts = self.texts(id).unwrap_or_default();
+        // A text that is no item may be a value of another type.
+        if schema.alternatives == Alternatives::OrScalar
+            && to_value(schema, &texts, self.validator).is_ok_and(|value| self.validator.accepts(schema, &value))
+        {
+            return;
+        }
+        for text in texts {
             let Some(expected) = expected_text(item, text) else { continue };
             let choices: Vec<String> = item.choices.iter().map(|choice| choice_text(choice)).collect();
             let suggestion = nearest(text, choices.iter().map(String::as_str)).map(str::to_owned);
@@ -280,6 +309,16 @@ impl<'a> CallInputs<'a> {
         });
         found.map(|(id, input, field_path)| (id, input, field_path.len()))
     }
+}
+
+/// Returns a text as it is in the data of `--input`, which may have put it in quotes.
+fn without_quotes<'t>(field: &FieldRef<'_>, text: &'t str) -> Cow<'t, str> {
+    let plain = from_json(text).ok().filter(|data| document_text(field, data).is_some_and(|quoted| quoted == text));
+    plain.as_ref().and_then(Data::as_str).map_or(Cow::Borrowed(text), |plain| Cow::Owned(plain.to_owned()))
+}
+
+pub(super) fn texts_of<'t>(texts: &'t [Cow<'_, str>]) -> Vec<&'t str> {
+    texts.iter().map(AsRef::as_ref).collect()
 }
 
 /// The order of the fields that a violation can be reported at; the derived order compares by the first field that

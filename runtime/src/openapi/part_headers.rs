@@ -3,7 +3,7 @@
 use http::{HeaderName, HeaderValue};
 use vestibule_document::{BodyEncoding, Media, Operation, Parameter};
 
-use super::inputs::CallInputs;
+use super::inputs::{CallInputs, texts_of};
 use super::plan::{FieldRole, Input};
 use super::value::{to_url_value, to_value};
 use super::wire::{ValueFormat, header_value};
@@ -38,10 +38,10 @@ pub(super) fn given(inputs: &CallInputs<'_>, media: &Media, object: &Data, error
     for (property, header) in of_media(media).filter(|(property, _)| object.get(property).is_some()) {
         let is_header = |role: &FieldRole| matches!(role, FieldRole::PartHeader(part, name) if part == property && *name == header.name);
         let Some((id, input)) = inputs.plan.input(is_header) else { continue };
-        match inputs.texts(id) {
+        match inputs.plain_texts(id, header.content.is_none()) {
             Some(texts) => {
                 inputs.validate_texts(id, input, &header.schema, errors);
-                if let Some(value) = value_of(inputs, header, id, input, &texts, errors) {
+                if let Some(value) = value_of(inputs, header, id, input, &texts_of(&texts), errors) {
                     headers.0.push((property.to_owned(), (header.name.clone(), value)));
                 }
             }

@@ -60,7 +60,7 @@ pub(super) fn choice_texts(schema: &SchemaSummary) -> Vec<String> {
 /// Converts the texts of a field: one for a scalar, one per item or entry of a list or map, or JSON for all of it.
 ///
 /// Where the schema allows several types, the texts are read as a list or map in JSON, as another value in JSON, as text,
-/// and as items or entries: the first reading that the schema allows counts.
+/// and as items: the first reading that the schema allows counts. `key=value` is an entry, or text if only that is allowed.
 ///
 /// # Errors
 ///
@@ -116,8 +116,23 @@ fn read_list(
     other.map_or(spread, Ok)
 }
 
-/// Reads the texts of a map: JSON objects and `key=value`.
+/// Reads the texts of a map, or a text that is no entry where the schema allows text too.
 fn read_map(
+    schema: &SchemaSummary,
+    members: &Members,
+    texts: &[&str],
+    validator: &Validator<'_>,
+) -> Result<Data, &'static str> {
+    let map = read_entries(schema, members, texts, validator);
+    if schema.alternatives != Alternatives::OrScalar || map.as_ref().is_ok_and(|map| validator.accepts(schema, map)) {
+        return map;
+    }
+    let text = single(texts).filter(|text| from_json(text).is_err() && validator.accepts(schema, &(*text).into()));
+    text.map_or(map, |text| Ok(text.into()))
+}
+
+/// Reads the entries of a map: JSON objects and `key=value`.
+fn read_entries(
     schema: &SchemaSummary,
     members: &Members,
     texts: &[&str],
@@ -264,6 +279,10 @@ pub(super) fn to_url_value(
         SchemaKind::Object(members) if members.properties.is_empty() => {
             if texts.iter().any(|text| is_json(text) || !text.contains('=')) {
                 return to_value(schema, texts, validator);
+            }
+            let is_text = || matches!(to_value(schema, texts, validator), Ok(Data::String(_)));
+            if schema.alternatives == Alternatives::OrScalar && is_text() {
+                return Ok(last.into());
             }
             let entry = |text: &&str| {
                 let (key, value) = text.split_once('=').unwrap_or((text, ""));

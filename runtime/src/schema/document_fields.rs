@@ -67,6 +67,11 @@ pub(crate) fn is_json_members(field: &FieldRef<'_>, text: &str) -> bool {
     field.kind().is(Kind::BOOL) && matches!(text, "\"true\"" | "\"false\"")
 }
 
+/// Returns whether a text would be read as an entry of a map that a schema allows beside texts.
+fn is_entry(field: &FieldRef<'_>, text: &str) -> bool {
+    field.kind().base() == Kind::JSON && text.contains('=')
+}
+
 /// Returns the text of data for a field that a document describes, which reads it as the same data; `None` if the data is
 /// of the wrong type.
 pub(crate) fn document_text(field: &FieldRef<'_>, data: &Data) -> Option<OsString> {
@@ -74,7 +79,9 @@ pub(crate) fn document_text(field: &FieldRef<'_>, data: &Data) -> Option<OsStrin
     match data {
         Data::Array(_) | Data::Object(_) if is_many || field.kind().is(Kind::JSON) => Some(to_json(data).into()),
         // A single value for a list or a map is one of another type that the document allows.
-        Data::String(text) if is_many && from_json(text).is_ok() => Some(to_json(data).into()),
+        Data::String(text) if is_many && (from_json(text).is_ok() || is_entry(field, text)) => {
+            Some(to_json(data).into())
+        }
         Data::String(text) if is_many => Some(text.into()),
         _ if is_many => Some(to_json(data).into()),
         // A choice may be of another type than the others.

@@ -3,7 +3,6 @@
 
 import argparse
 import collections
-import email
 import json
 import os
 import pathlib
@@ -29,10 +28,18 @@ class Call:
         self.operation, self.maker, self.random = operation, maker, maker.random
         self.parameters, self.body, self.media, self.file_names = {}, None, None, {}
         self.words, self.options = [], []
+        # Values by the names of their options, and the number of values that were given in any way.
+        self.members, self.given = {}, 0
         names = collections.Counter(name for place, name in operation.parameters if place != "path")
         self.taken = {name for name, count in names.items() if count > 1}
         self.make_parameters(rich)
         self.make_body(rich)
+        # All options as one object.
+        schemas = [schema for schema, _ in operation.bodies.values()]
+        has_own = "input" in {name for _, name in operation.parameters}
+        has_own = has_own or any(spelling.member_of(maker, schema, "input") for schema in schemas)
+        if self.members and len(self.members) == self.given and not self.file_names and not has_own and self.random.random() < 0.25:
+            self.options = ["--input", spelling.compact({"options": self.members})]
 
     def schema(self, parameter):
         if "content" in parameter:
@@ -87,6 +94,8 @@ class Call:
         flag = f"{place}.{name}" if is_clash or name in RESERVED else name
         if "=" in flag:
             raise Unsupported("a name with `=`")
+        self.members[flag] = value
+        self.given += 1
         if place == "body" or "content" in self.operation.parameters.get((place, name), {}):
             texts = spelling.option(self.maker, schema, value, self.random.random() < 0.3)
         else:
@@ -111,10 +120,11 @@ class Call:
         is_open = isinstance(self.body, dict) and all(name and name in (merged.get("properties") or {}) for name in self.body)
         files = self.files(merged) if rank(self.media) >= 6 else {}
         if self.body == {} or not is_open or (not files and self.random.random() < 0.4):
+            self.given += 1
             self.options += ["-d", spelling.compact({**self.body, **files} if files else self.body)]
             return
         for name, value in self.body.items():
-            self.add_option("body", name, merged["properties"][name], files.get(name, value))
+            self.add_option("body", name, spelling.member_of(self.maker, schema, name), files.get(name, value))
 
     def files(self, schema):
         """Returns the files that give the bytes of a multipart body."""
@@ -129,7 +139,12 @@ class Call:
         return found
 
     def argv(self):
-        return [self.operation.id or "", *self.options, "--", *self.words]
+        return [self.name(), *self.options, "--", *self.words]
+
+    def name(self):
+        """Returns the id, or a name in kebab-case for an id that would be a flag."""
+        own = self.operation.id or ""
+        return "-".join(re.findall(r"[A-Z]?[a-z0-9]+", own)).lower() if own.startswith("-") else own
 
 
 # Options that the program has for every operation.
@@ -191,6 +206,8 @@ def difference(call, seen):
     for name, value in headers.items():
         if own.get(name) != value:
             return "header"
+    if own.get("cookie", "") != "; ".join(f"{name}={value}" for name, value in cookies):
+        return "cookie"
     if call.body is None:
         return "a body that was not meant" if seen["body"] else None
     own_type = own.get("content-type", "")
@@ -214,18 +231,28 @@ def body_difference(call, text, content_type):
 
 
 def same_parts(call, text, content_type):
-    message = email.message_from_bytes(f"Content-Type: {content_type}\r\n\r\n".encode() + text.encode())
+    boundary = re.search(r'boundary="?([^";]+)', content_type)[1]
     own = []
-    for part in message.get_payload():
-        disposition = str(part["Content-Disposition"])
-        name = re.search(r'name="([^"]*)"', disposition)[1]
-        own.append((name, "hello.txt" if "filename=" in disposition else part.get_payload(decode=True).decode()))
+    for part in text.split(f"--{boundary}")[1:-1]:
+        head, _, value = part.removesuffix("\r\n").partition("\r\n\r\n")
+        name = re.search(r'name="([^"]*)"', head)[1]
+        own.append((name, part_type(head), "hello.txt" if "filename=" in head else value))
     meant = []
     for name, value in call.body.items():
-        is_json = "json" in ((call.encodings or {}).get(name) or {}).get("contentType", "")
-        items = value if isinstance(value, list) and not is_json else [value]
-        meant += [(name, call.file_names.get(name) or expected.text_of(item)) for item in items]
-    return sorted(own) == sorted(meant)
+        encoding = (call.encodings or {}).get(name) or {}
+        declared = encoding.get("contentType", "").split(",")[0].strip()
+        items = value if isinstance(value, list) and "json" not in declared else [value]
+        meant += [(name, declared, call.file_names.get(name) or expected.text_of(item)) for item in items]
+    # A part whose type the document leaves open may have any.
+    open_names = {name for name, declared, _ in meant if not declared or "*" in declared}
+    return sorted((name, "" if name in open_names else kind, value) for name, kind, value in own) == sorted(
+        (name, "" if name in open_names else kind, value) for name, kind, value in meant
+    )
+
+
+def part_type(head):
+    found = re.search(r"^content-type: *([^\r\n]*)", head, re.IGNORECASE | re.MULTILINE)
+    return found[1].strip() if found else "text/plain"
 
 
 def classify(message):

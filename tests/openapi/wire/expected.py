@@ -1,6 +1,7 @@
 """The request that a call means, by the serialization rules of the specification."""
 
 import json
+import re
 from urllib.parse import quote
 
 
@@ -57,9 +58,14 @@ def brackets(prefix, value, numbered):
     return [(prefix, encode(value))]
 
 
+def keep_encoded(text, safe):
+    """Encodes like RFC 6570 where reserved characters stay, and with them what is encoded."""
+    return "".join(piece if re.fullmatch("%[0-9A-Fa-f]{2}", piece) else quote(piece, safe=safe) for piece in re.split("(%[0-9A-Fa-f]{2})", text))
+
+
 def query_pairs(style, explode, name, value, safe=""):
     """Returns pairs of a decoded name and an encoded value; `safe` are the reserved characters that stay as they are."""
-    encode = lambda value: quote(text_of(value), safe=safe)
+    encode = lambda value: keep_encoded(text_of(value), safe) if safe else quote(text_of(value), safe="")
     if style == "deepObject" and isinstance(value, (dict, list)):
         return brackets(name, value, False)
     delimiter = {"spaceDelimited": "%20", "pipeDelimited": "%7C", "tabDelimited": "%09"}.get(style, ",")

@@ -290,7 +290,7 @@ fn either_kind(a: Kind, b: Kind) -> (Kind, bool) {
         (a, b) if a == b => (a, false),
         (Kind::Integer | Kind::Number, Kind::Integer | Kind::Number) => (Kind::Number, false),
         // Members have options of their own, so the object is kept.
-        (Kind::Object(members), Kind::Array(_)) | (Kind::Array(_), Kind::Object(members))
+        (Kind::Object(members), Kind::Array(_) | Kind::Any) | (Kind::Array(_) | Kind::Any, Kind::Object(members))
             if !members.properties.is_empty() =>
         {
             (Kind::Object(members), true)
