@@ -36,6 +36,10 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://club.
         "/refunds": { "get": { "operationId": "listPaymentRefunds", "tags": ["Billing"] } },
         "/payments/{id}/refund": { "post": { "operationId": "refundPayment", "tags": ["Billing"], "parameters": [
             { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/webhooks/{id}/test": { "post": { "operationId": "TestWebhook", "tags": ["Billing"], "parameters": [
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/accounts/{id}/verify": { "post": { "operationId": "VerifyBankAccount", "tags": ["Billing"], "parameters": [
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
         "/invoices": { "post": { "operationId": "createInvoice", "tags": ["Billing"], "parameters": [
             { "name": "amount", "in": "query", "schema": { "type": "integer" } }] } },
         "/messages": { "post": { "operationId": "postMessage", "tags": ["Chat"],
@@ -161,6 +165,16 @@ fn values_without_names_are_matched_by_their_form() {
 fn a_trial_run_prints_the_request() {
     prints(&["dropPerson", "7", "--dry-run"], "club dropPerson 7 --curl");
     prints(&["dropPerson", "7", "--what-if"], "club dropPerson 7 --curl");
+}
+
+#[test]
+fn verbs_that_read_do_not_stand_for_a_change() {
+    for words in [["check-webhook", "7"], ["check-bank-account", "7"], ["validate-webhook", "7"]] {
+        let (output, sent) = run(&words);
+        assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
+    }
+    let (output, sent) = run(&["test-webhok", "7"]);
+    assert!(sent.is_none() && output.stderr.contains("Try: club TestWebhook 7"), "{output}");
 }
 
 #[test]

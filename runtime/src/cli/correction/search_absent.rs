@@ -1,6 +1,7 @@
 //! The search for the call that was meant, without the feature `output`: corrects one misspelling after another.
 
 use super::{CheckCall, Guess, Problem, Valid};
+use crate::graph::Node;
 use crate::parse::ParsedCommand;
 
 /// Maximum number of misspellings that are corrected.
@@ -8,7 +9,7 @@ const MAX_CORRECTIONS: usize = 8;
 
 /// A placeholder for the values that all guesses share.
 #[derive(Default)]
-pub(super) struct Shared;
+pub(super) struct Shared {}
 
 /// Two calls are never compared.
 pub(super) type Meaning = ();
@@ -17,6 +18,11 @@ pub(super) fn meaning(_: &ParsedCommand<'_>) -> Meaning {}
 
 /// Programs without the feature take no headers.
 pub(super) fn redact_header(_: &mut String) {}
+
+/// Without the feature, no verb stands for another one.
+pub(super) fn does_more(_: &Node, _: &str, _: &str) -> bool {
+    false
+}
 
 pub(super) fn add_guesses(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
 

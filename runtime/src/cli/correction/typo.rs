@@ -1,6 +1,6 @@
 //! Guesses from the suggestion of an error: a name or a value that is misspelled.
 
-use super::{Guess, Problem};
+use super::{Guess, Problem, search};
 use crate::data::{append, nearest_of, split_once};
 use crate::error::{FieldError, Subject};
 use crate::graph::Node;
@@ -21,7 +21,9 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
         }
     };
     if let Some(unknown) = &parsed.unknown {
-        if let Some((nearest, true)) = parsed.nearest_to(unknown) {
+        if let Some((nearest, true)) = parsed.nearest_to(unknown)
+            && !search::does_more(parsed.target.node(), &unknown.word, nearest)
+        {
             add(unknown.index, nearest.to_owned());
         }
         return;

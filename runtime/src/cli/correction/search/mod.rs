@@ -17,6 +17,7 @@ mod values;
 use std::cell::OnceCell;
 
 use places::Places;
+pub(super) use places::does_more;
 
 use super::{CheckCall, Guess, Problem, Valid};
 use crate::data::split_once;

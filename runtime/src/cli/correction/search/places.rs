@@ -273,6 +273,14 @@ impl Place {
     }
 }
 
+/// Returns whether a command may change something where a verb was typed that reads, and that is not in its name.
+pub(in crate::cli::correction) fn does_more(node: &Node, typed: &str, name: &str) -> bool {
+    let (typed, words) = (name_words(typed), name_words(name));
+    let reads = |word: &String| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);
+    let is_replaced = typed.iter().any(|word| reads(word) && !words.contains(word));
+    is_replaced && node.child(name.as_bytes()).is_some_and(|child| !effects(child).read_only)
+}
+
 /// Returns the cost of a verb that reads in place of another one, for a command that only reads.
 fn other_read(typed: &str, name: &str, is_read_only: bool, number: Number) -> Option<usize> {
     let is_read = |word: &str| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);

@@ -32,7 +32,7 @@ verbs! {
     Reads: "get" | "show" | "view" | "read" | "describe" | "inspect" | "info" | "display" | "fetch" | "retrieve" | "cat" | "details" | "print";
     Reads: "list" | "ls" | "index" | "enumerate" | "browse";
     Reads: "find" | "search" | "query" | "lookup" | "grep";
-    Reads: "check" | "verify" | "validate" | "test";
+    Reads: "check" | "verify" | "validate";
     Reads: "compare" | "diff";
     Reads: "watch";
     Reads: "count";
@@ -41,6 +41,8 @@ verbs! {
     Writes: "create" | "add" | "new" | "make" | "insert" | "post" | "generate";
     Writes: "update" | "edit" | "set" | "modify" | "change" | "patch" | "put" | "alter" | "amend" | "adjust";
     Writes: "replace";
+    // A test sends what it tests: a message, a webhook.
+    Writes: "test";
     Writes: "start" | "run" | "launch" | "begin" | "execute" | "exec" | "trigger";
     Writes: "stop" | "halt" | "end";
     Writes: "restart" | "reboot" | "reload";
