@@ -240,7 +240,7 @@ fn a_map_or_a_text() {
             (&[r#"{"a=b":"5"}"#], json!({ "a=b": "5" })),
         ],
     );
-    // A text with `=` that is no entry is the text.
+    // A text with `=` is itself where it cannot be an entry.
     let numbers = json!({ "type": "object", "additionalProperties": { "type": "integer" } });
     check(
         &json!({ "anyOf": [numbers, { "type": "string" }] }),

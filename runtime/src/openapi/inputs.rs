@@ -221,7 +221,7 @@ impl<'a> CallInputs<'a> {
             _ => schema,
         };
         let texts = self.texts(id).unwrap_or_default();
-        // A text that is no item may be a value of another type.
+        // A text that fits no item may be a value of another type.
         if schema.alternatives == Alternatives::OrScalar
             && to_value(schema, &texts, self.validator).is_ok_and(|value| self.validator.accepts(schema, &value))
         {

@@ -116,7 +116,7 @@ fn read_list(
     other.map_or(spread, Ok)
 }
 
-/// Reads the texts of a map, or a text that is no entry where the schema allows text too.
+/// Reads the texts of a map, or any other text where the schema allows text too.
 fn read_map(
     schema: &SchemaSummary,
     members: &Members,
