@@ -111,6 +111,7 @@ pub(super) fn leave_to_server(call: ServerCall) -> Result<Ended> {
 }
 
 /// Prints the result of a call that another front end has served, and returns the exit code.
+#[allow(clippy::boxed_local, reason = "the call comes in a box")]
 pub(crate) fn end_server_call(call: Box<ServerCall>, root: &Node, result: Result<Option<Data>>, io: &Io) -> u8 {
     call.end(root, result, io)
 }
