@@ -8,7 +8,8 @@ use vestibule::Mount;
 use vestibule::prelude::*;
 
 fn main() -> ExitCode {
-    let api = Mount::new(api::router()).openapi(vestibule::openapi!("petstore/openapi.json"));
+    let document = vestibule::openapi!("petstore/openapi.json", lock = "petstore/operations.lock");
+    let api = Mount::new(api::router()).openapi(document);
     Cli::create("petstore")
         .version(env!("CARGO_PKG_VERSION"))
         .description("Manage pets and their owners")

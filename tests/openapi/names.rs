@@ -275,3 +275,18 @@ fn a_lock_keeps_commands_in_their_groups() {
         OperationsLock::parse(&lock).unwrap().changes_to(&newer).iter().map(|c| c.to_string()).collect();
     assert!(changes.contains(&"GET /pets: `pets/list` is now `animals/fetch-all`".to_owned()), "{changes:?}");
 }
+
+#[test]
+#[allow(deprecated, reason = "the document renames an operation, of which the compiler warns")]
+fn a_lock_of_the_macro_keeps_names() {
+    let seen = Seen::default();
+    let shop = vestibule::openapi!("openapi/names/openapi.json", lock = "openapi/names/operations.lock");
+    let tags = vestibule::openapi!("openapi/names/openapi.json", lock = "openapi/names/tags.lock", naming = "tags");
+    let cli = Cli::create("app")
+        .mount("shop", seen.mount().openapi(shop))
+        .mount("tags", seen.mount().openapi(tags).naming(Naming::Tags));
+    for words in ["shop listPets", "shop getPets", "tags pets list"] {
+        Invocation::line(words).run(&cli).success();
+        assert_eq!(seen.lines().pop().unwrap(), "GET /pets", "{words}");
+    }
+}

@@ -41,6 +41,8 @@ pub struct EmbeddedDocument {
     pub text: &'static str,
     /// The bytes that [`Document::index_bytes`] returned for the text.
     pub index: &'static [u8],
+    /// The text of the [`Lock`](crate::Lock) with the names that the program released.
+    pub lock: Option<&'static str>,
 }
 
 /// A document joined with the files that it refers to.
@@ -147,7 +149,7 @@ impl Document {
     ///
     /// Fails when the index belongs to another text or to another version of this crate.
     pub fn embedded(document: EmbeddedDocument) -> Result<Self, Error> {
-        let EmbeddedDocument { text, index } = document;
+        let EmbeddedDocument { text, index, .. } = document;
         let foreign = || Error::whole("the embedded index does not belong to the document", "");
         let index = Index::new(Cow::Borrowed(index), text, Verification::LengthsOnly).ok_or_else(foreign)?;
         Ok(Self(Source::new(Cow::Borrowed(text), index)?))

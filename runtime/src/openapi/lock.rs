@@ -4,7 +4,8 @@ use std::fmt;
 use std::path::Path;
 use std::{env, fs, io};
 
-use vestibule_document::{Document, Entry, kebab};
+pub use vestibule_document::OperationChange;
+use vestibule_document::{Document, Entry, Lock, LockedOperation, Place, join_place, kebab};
 
 use super::mount::Naming;
 use super::spec::Spec;
@@ -12,9 +13,6 @@ use crate::error::{Error, code};
 
 /// The environment variable that makes [`assert_operations`] update the file.
 const UPDATE: &str = "UPDATE_OPERATIONS";
-
-/// The first line of a lock.
-const HEADER: &str = "# Names of the operations, as they were released: method, name|alias, path";
 
 /// The names of a document's operations, with the method and path of each: what `operations.lock` holds.
 ///
@@ -38,53 +36,7 @@ const HEADER: &str = "# Names of the operations, as they were released: method, 
 /// # Ok::<(), vestibule::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OperationsLock {
-    /// Sorted by name.
-    operations: Vec<LockedOperation>,
-}
-
-/// The groups of a command and its name in the innermost one.
-pub(super) type Place = (Vec<String>, String);
-
-/// Returns the place of a command as a lock names it.
-fn join(groups: &[String], name: &str) -> String {
-    groups.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join("/")
-}
-
-/// The names of one operation.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct LockedOperation {
-    name: String,
-    /// The short alias of a generated name, or an empty text.
-    short: String,
-    method: String,
-    path: String,
-}
-
-impl LockedOperation {
-    fn is_same_request(&self, other: &Self) -> bool {
-        (&self.method, &self.path) == (&other.method, &other.path)
-    }
-
-    fn is_request_of(&self, entry: &Entry<'_>) -> bool {
-        self.method == entry.method() && self.path == entry.path()
-    }
-
-    fn request(&self) -> String {
-        format!("{} {}", self.method, self.path)
-    }
-
-    /// Describes a name that belongs to another operation now; `renamed` is the one that it named before.
-    fn moved_to(&self, word: &str, now: &Entry<'_>, renamed: Option<&Entry<'_>>) -> MovedName {
-        let (request, is_now) = (self.request(), format!("{} {}", now.method(), now.path()));
-        let message = format!("`{word}` was {request} when the program was released, and is now {is_now}");
-        let hint = match renamed {
-            Some(entry) => format!("{request} is now `{}`", entry.name()),
-            None => format!("{request} is no longer in the document"),
-        };
-        MovedName { message, hint }
-    }
-}
+pub struct OperationsLock(Lock);
 
 /// A name that belonged to another operation when the lock was written.
 pub(super) struct MovedName {
@@ -93,68 +45,26 @@ pub(super) struct MovedName {
 }
 
 impl MovedName {
+    /// Describes a name that belongs to another operation now; `renamed` is the one that it named before.
+    fn new(locked: &LockedOperation, word: &str, now: &Entry<'_>, renamed: Option<&Entry<'_>>) -> Self {
+        let (request, is_now) = (locked.request(), format!("{} {}", now.method(), now.path()));
+        let message = format!("`{word}` was {request} when the program was released, and is now {is_now}");
+        let hint = match renamed {
+            Some(entry) => format!("{request} is now `{}`", entry.name()),
+            None => format!("{request} is no longer in the document"),
+        };
+        Self { message, hint }
+    }
+
     /// Returns the error of a call by the name.
     pub(super) fn error(&self) -> Error {
         Error::new(code::OPERATION_MOVED, self.message.clone()).hint(self.hint.clone())
     }
 }
 
-/// A change of the names of operations, from one document to the next.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OperationChange {
-    /// The operation of a method and path has another name.
-    Renamed {
-        /// The method and path.
-        request: String,
-        /// The name before.
-        from: String,
-        /// The name now.
-        to: String,
-    },
-    /// The name belongs to another operation.
-    Moved {
-        /// The name.
-        name: String,
-        /// The method and path before.
-        from: String,
-        /// The method and path now.
-        to: String,
-    },
-    /// The operation is gone, and its name is free.
-    Removed {
-        /// The name.
-        name: String,
-        /// The method and path.
-        request: String,
-    },
-    /// The operation is new.
-    Added {
-        /// The name.
-        name: String,
-        /// The method and path.
-        request: String,
-    },
-}
-
-impl fmt::Display for OperationChange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Renamed { request, from, to } => write!(f, "{request}: `{from}` is now `{to}`"),
-            Self::Moved { name, from, to } => write!(f, "`{name}` was {from} and is now {to}"),
-            Self::Removed { name, request } => write!(f, "`{name}` ({request}) is removed"),
-            Self::Added { name, request } => write!(f, "`{name}` ({request}) is new"),
-        }
-    }
-}
-
 impl fmt::Display for OperationsLock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{HEADER}")?;
-        self.operations.iter().try_for_each(|LockedOperation { name, short, method, path }| {
-            let separator = if short.is_empty() { "" } else { "|" };
-            writeln!(f, "{method} {name}{separator}{short} {path}")
-        })
+        self.0.fmt(f)
     }
 }
 
@@ -165,15 +75,7 @@ impl OperationsLock {
     ///
     /// Fails with `DOCUMENT_ERROR` when the document cannot be read, or is served by the mounted handler.
     pub fn of(spec: &Spec) -> Result<Self, Error> {
-        let locked = |entry: Entry<'_>| LockedOperation {
-            name: entry.name().to_owned(),
-            short: entry.short_name().to_owned(),
-            method: entry.method(),
-            path: entry.path().into_owned(),
-        };
-        let mut operations: Vec<_> = spec.own_document()?.entries().map(locked).collect();
-        operations.sort();
-        Ok(Self { operations })
+        Ok(Self(Lock::new(spec.own_document()?, None)))
     }
 
     /// Returns the names of a document's operations with a [`Naming`]; those in groups are joined by slashes: `pets/get`.
@@ -193,16 +95,8 @@ impl OperationsLock {
     ///
     /// Fails like [`of`](Self::of).
     pub fn with_naming(spec: &Spec, naming: Naming) -> Result<Self, Error> {
-        let Some(names) = naming.places(spec.own_document()?) else { return Self::of(spec) };
-        let locked = |(entry, (groups, name)): (Entry<'_>, Place)| LockedOperation {
-            name: join(&groups, &name),
-            short: String::new(),
-            method: entry.method(),
-            path: entry.path().into_owned(),
-        };
-        let mut operations: Vec<_> = spec.own_document()?.entries().zip(names).map(locked).collect();
-        operations.sort();
-        Ok(Self { operations })
+        let document = spec.own_document()?;
+        Ok(Self(Lock::new(document, naming.places(document))))
     }
 
     /// Parses the text of a lock. Empty lines and lines that begin with `#` are ignored.
@@ -211,62 +105,16 @@ impl OperationsLock {
     ///
     /// Fails with `DOCUMENT_ERROR` and the number of the line that is not `METHOD name path`.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let mut operations = Vec::new();
-        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-        for (number, line) in lines {
-            let operation = line.split_once(' ').and_then(|(method, rest)| {
-                let (names, path) = rest.split_once(' ').filter(|(_, path)| !path.is_empty())?;
-                let (name, short) = names.split_once('|').unwrap_or((names, ""));
-                let [name, short, method, path] = [name, short, method, path].map(str::to_owned);
-                Some(LockedOperation { name, short, method, path })
-            });
-            let invalid = || {
-                let message = format!("the lock of the operations is invalid: line {number} is not `METHOD name path`");
-                Error::new(code::DOCUMENT_ERROR, message)
-            };
-            operations.push(operation.ok_or_else(invalid)?);
-        }
-        operations.sort();
-        Ok(Self { operations })
+        let invalid = |error: vestibule_document::Error| {
+            Error::new(code::DOCUMENT_ERROR, format!("the lock of the operations is invalid: {}", error.message))
+        };
+        Lock::parse(text).map(Self).map_err(invalid)
     }
 
     /// Returns the changes from this lock to that of a newer document: renamed and moved names first.
     #[must_use]
     pub fn changes_to(&self, newer: &Self) -> Vec<OperationChange> {
-        let (mut changes, mut removed) = (Vec::new(), Vec::new());
-        for old in &self.operations {
-            let name = old.name.clone();
-            let same_request = newer.operations.iter().find(|new| new.is_same_request(old));
-            let same_name = newer.operations.iter().find(|new| new.name == old.name);
-            match (same_request, same_name) {
-                (Some(new), _) if new.name == old.name => {}
-                (Some(new), None) => {
-                    changes.push(OperationChange::Renamed { request: old.request(), from: name, to: new.name.clone() });
-                }
-                (_, Some(new)) => {
-                    changes.push(OperationChange::Moved { name, from: old.request(), to: new.request() });
-                }
-                (None, None) => removed.push(OperationChange::Removed { name, request: old.request() }),
-            }
-        }
-        changes.extend(removed);
-        let is_new = |new: &&LockedOperation| {
-            !self.operations.iter().any(|old| old.name == new.name || old.is_same_request(new))
-        };
-        let added = newer.operations.iter().filter(is_new);
-        changes.extend(added.map(|new| OperationChange::Added { name: new.name.clone(), request: new.request() }));
-        changes
-    }
-
-    /// Returns the operation that a word named when the lock was written.
-    fn find(&self, word: &str) -> Option<&LockedOperation> {
-        if let Some(exact) = self.operations.iter().find(|operation| operation.name == word) {
-            return Some(exact);
-        }
-        let dashed = kebab(word);
-        let mut alike =
-            self.operations.iter().filter(|operation| kebab(&operation.name) == dashed || operation.short == dashed);
-        alike.next().filter(|_| alike.next().is_none())
+        self.0.changes_to(&newer.0)
     }
 
     /// Gives each operation that the lock has its place there. Another operation at such a place gets a name from its method
@@ -274,18 +122,18 @@ impl OperationsLock {
     pub(super) fn keep_places(&self, document: &Document, places: &mut [Place]) -> Vec<(Place, MovedName)> {
         let mut moved = Vec::new();
         for (entry, place) in document.entries().zip(places) {
-            if let Some(locked) = self.operations.iter().find(|locked| locked.is_request_of(&entry)) {
+            if let Some(locked) = self.0.operations().iter().find(|locked| locked.is_request_of(&entry)) {
                 let mut words: Vec<String> = locked.name.split('/').map(str::to_owned).collect();
                 let name = words.pop().unwrap_or_default();
                 *place = (words, name);
                 continue;
             }
-            let taken = join(&place.0, &place.1);
-            let Some(locked) = self.operations.iter().find(|locked| locked.name == taken) else { continue };
+            let taken = join_place(place);
+            let Some(locked) = self.0.operations().iter().find(|locked| locked.name == taken) else { continue };
             let name = kebab(&format!("{} {}", entry.method(), entry.path()));
             let old = std::mem::replace(place, (place.0.clone(), name));
             if !document.entries().any(|other| locked.is_request_of(&other)) {
-                moved.push((old, locked.moved_to(&taken.replace('/', " "), &entry, None)));
+                moved.push((old, MovedName::new(locked, &taken.replace('/', " "), &entry, None)));
             }
         }
         moved
@@ -293,7 +141,7 @@ impl OperationsLock {
 
     /// Returns what a word means, given the operations that it names in the document.
     pub(super) fn resolve(&self, document: &Document, word: &str, found: Vec<usize>) -> Resolution {
-        let Some(locked) = self.find(word) else { return Resolution::Operations(found) };
+        let Some(locked) = self.0.find(word) else { return Resolution::Operations(found) };
         let is_locked = |index: &usize| document.entry(*index).is_some_and(|entry| locked.is_request_of(&entry));
         let same_request = match found.iter().copied().find(is_locked) {
             Some(index) => return Resolution::Operations(vec![index]),
@@ -303,7 +151,7 @@ impl OperationsLock {
             (None, renamed) => Resolution::Operations(renamed.into_iter().collect()),
             (Some(now), renamed) => {
                 let renamed = renamed.and_then(|index| document.entry(index));
-                Resolution::Moved(Box::new(locked.moved_to(word, &now, renamed.as_ref()).error()))
+                Resolution::Moved(Box::new(MovedName::new(locked, word, &now, renamed.as_ref()).error()))
             }
         }
     }

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use vestibule_document::Document;
+use vestibule_document::{Document, Place};
 
 use super::commands::Commands;
 use super::context::ApiContext;
 use super::effects::DocumentEffects;
 use super::filter::Filter;
-use super::lock::{OperationsLock, Place};
+use super::lock::OperationsLock;
 use super::security::{self, CredentialSource};
 use super::spec::Spec;
 use crate::fetch::{Confirm, Mount};
@@ -158,7 +158,8 @@ impl ApiMount {
     /// Keeps the names of operations as an [`OperationsLock`](super::OperationsLock) has them, usually
     /// `include_str!("operations.lock")`: a name that now belongs to another operation of the document is refused with
     /// `OPERATION_MOVED`, and a name that an operation had before still calls it. The lock of commands in groups is
-    /// [`OperationsLock::with_naming`](super::OperationsLock::with_naming); it also keeps their groups.
+    /// [`OperationsLock::with_naming`](super::OperationsLock::with_naming); it also keeps their groups. A document of
+    /// [`openapi!`](crate::openapi!) can have its lock in the macro, which compares it at compile time.
     ///
     /// ```
     /// use vestibule::fetch::{Body, http};
@@ -254,9 +255,9 @@ impl IntoMount for ApiMount {
         let (documented, handler) = (spec.clone(), self.mount.clone());
         let effects = DocumentEffects { spec: documented, mount: handler, server: self.server.clone() };
         self.mount.set_declarations(Arc::new(effects));
-        let api = Arc::new(ApiContext::new(spec, self.mount.clone(), self.server, self.credential_sources));
-        let lock = self.lock.as_deref().map(OperationsLock::parse);
+        let lock = self.lock.as_deref().or(spec.lock()).map(OperationsLock::parse);
         let lock = lock.map(|lock| lock.map_err(|error| error.message().to_owned()));
+        let api = Arc::new(ApiContext::new(spec, self.mount.clone(), self.server, self.credential_sources));
         node.set_lazy(Box::new(Commands::new(api, self.naming, self.filter, lock)));
         node.set(Box::new(self.mount), description);
     }

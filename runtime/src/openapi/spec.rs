@@ -150,6 +150,14 @@ impl Spec {
         matches!(self.source, Source::Url(_) | Source::Handler(_))
     }
 
+    /// Returns the lock that was compiled in with the document.
+    pub(super) fn lock(&self) -> Option<&'static str> {
+        match &self.source {
+            Source::Embedded(embedded) => embedded.lock,
+            _ => None,
+        }
+    }
+
     /// Separates a document that a mounted handler serves from that of other mounts.
     pub(super) fn for_mount(mut self) -> Self {
         if matches!(self.source, Source::Handler(_)) {

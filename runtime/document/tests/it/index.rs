@@ -10,7 +10,7 @@ fn a_document_with_its_index_is_the_same_document() {
     let document = Document::parse(TEXT).unwrap();
     let bytes = document.index_bytes().to_vec();
     let again = Document::with_index(TEXT, bytes.clone()).unwrap();
-    let embedded = EmbeddedDocument { text: TEXT, index: Box::leak(bytes.into_boxed_slice()) };
+    let embedded = EmbeddedDocument { text: TEXT, index: Box::leak(bytes.into_boxed_slice()), lock: None };
     let embedded = Document::embedded(embedded).unwrap();
     for other in [&again, &embedded] {
         assert_eq!(other.len(), 3);
@@ -30,7 +30,7 @@ fn an_index_of_another_text_is_refused() {
     assert!(Document::with_index(same_length, bytes.clone()).is_none());
     assert!(Document::with_index(format!("{TEXT} "), bytes.clone()).is_none());
     let longer: &'static str = Box::leak(format!("{TEXT} ").into_boxed_str());
-    let embedded = EmbeddedDocument { text: longer, index: Box::leak(bytes.into_boxed_slice()) };
+    let embedded = EmbeddedDocument { text: longer, index: Box::leak(bytes.into_boxed_slice()), lock: None };
     assert!(Document::embedded(embedded).is_err());
 }
 
@@ -59,7 +59,7 @@ fn nothing_that_an_index_says_can_panic() {
         for flip in [1, 0x10, 0x80, 0xFF] {
             let mut damaged = bytes.to_vec();
             damaged[at] ^= flip;
-            let embedded = EmbeddedDocument { text: TEXT, index: Box::leak(damaged.into_boxed_slice()) };
+            let embedded = EmbeddedDocument { text: TEXT, index: Box::leak(damaged.into_boxed_slice()), lock: None };
             let Ok(document) = Document::embedded(embedded) else { continue };
             for number in 0..document.len().min(8) {
                 let _ = document.operation(number);

@@ -2,8 +2,14 @@ use super::*;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/documents");
 
+/// Expands a call of the macro.
+fn expanded(root: &Path, arguments: &str, is_update: bool) -> Result<String, String> {
+    let arguments: Arguments = syn::parse_str(arguments).map_err(|error| error.to_string())?;
+    embed(root, &arguments, is_update).map(|tokens| tokens.to_string()).map_err(|(_, message)| message)
+}
+
 fn embedded(path: &str) -> Result<String, String> {
-    embed(Path::new(FOLDER), path, Span::call_site()).map(|tokens| tokens.to_string())
+    expanded(Path::new(FOLDER), &format!("{path:?}"), false)
 }
 
 #[test]
@@ -51,4 +57,79 @@ fn an_unreadable_document_is_an_error_with_its_place() {
     ] {
         assert_eq!(embedded(path).unwrap_err(), message);
     }
+}
+
+/// A folder with a document and its lock.
+fn folder(operations: &[(&str, &str)], lock: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write_document(&folder, operations);
+    fs::write(folder.path().join("operations.lock"), lock).unwrap();
+    folder
+}
+
+fn write_document(folder: &tempfile::TempDir, operations: &[(&str, &str)]) {
+    let operation =
+        |(id, path): &(&str, &str)| format!(r#""{path}": {{"get": {{"operationId": "{id}", "tags": ["t"]}}}}"#);
+    let paths: Vec<String> = operations.iter().map(operation).collect();
+    let text = format!(r#"{{"openapi": "3.1.0", "paths": {{{}}}}}"#, paths.join(","));
+    fs::write(folder.path().join("d.json"), text).unwrap();
+}
+
+fn locked(folder: &tempfile::TempDir, is_update: bool) -> Result<String, String> {
+    expanded(folder.path(), r#""d.json", lock = "operations.lock""#, is_update)
+}
+
+#[test]
+fn a_lock_with_the_same_names_is_compiled_in() {
+    let tokens = locked(&folder(&[("find", "/a")], "GET find /a\n"), false).unwrap();
+    assert!(tokens.contains("option_env ! (\"UPDATE_OPERATIONS\")"), "{tokens}");
+    assert!(tokens.contains("operations.lock\"") && !tokens.contains("deprecated"), "{tokens}");
+}
+
+#[test]
+fn a_name_that_moved_is_an_error() {
+    let error = locked(&folder(&[("find", "/b"), ("search", "/a")], "GET find /a\n"), false).unwrap_err();
+    assert_eq!(
+        error,
+        "`d.json` gives names of `operations.lock` to other operations:\n  `find` was GET /a and is now GET /b\nrename \
+         them in the document; or, if callers do not rely on the names, build once with UPDATE_OPERATIONS=1 and commit \
+         `operations.lock`"
+    );
+}
+
+#[test]
+fn other_changes_of_names_are_a_warning() {
+    let folder = folder(&[("list", "/a"), ("new", "/n")], "GET find /a\nGET old /o\n");
+    let tokens = locked(&folder, false).unwrap();
+    let note = "`operations.lock` is older than `d.json`:\\n  GET /a: `find` is now `list`\\n  `old` (GET /o) is removed\\n  \
+                `new` (GET /n) is new\\nto renew it, build once with UPDATE_OPERATIONS=1 and commit it";
+    assert!(tokens.contains(note), "{tokens}");
+}
+
+#[test]
+fn a_lock_is_created_and_renewed_on_request() {
+    let folder = folder(&[("find", "/b")], "GET find /a\n");
+    let text = || fs::read_to_string(folder.path().join("operations.lock")).unwrap();
+    assert!(locked(&folder, true).is_ok_and(|tokens| !tokens.contains("deprecated")));
+    assert!(text().ends_with("\nGET find /b\n"), "{}", text());
+    fs::remove_file(folder.path().join("operations.lock")).unwrap();
+    let missing = "file `operations.lock` not found: paths are relative to the directory of Cargo.toml\nto create it, build \
+                   once with UPDATE_OPERATIONS=1";
+    assert_eq!(locked(&folder, false).unwrap_err(), missing);
+    assert!(expanded(folder.path(), r#""d.json", lock = "operations.lock", naming = "tags""#, true).is_ok());
+    assert!(text().ends_with("\nGET t/find /b\n"), "{}", text());
+}
+
+#[test]
+fn invalid_arguments_are_errors() {
+    for (arguments, message) in [
+        (r#""d.json", locks = "x""#, "unknown argument `locks`: expected `lock` or `naming`"),
+        (r#""d.json", lock = "x", lock = "y""#, "`lock` is given twice"),
+        (r#""d.json", naming = "tags""#, "`naming` is for the lock: add `lock = \"operations.lock\"`, or remove it"),
+        (r#""d.json", lock = "x", naming = "tag""#, "expected `operation`, `kebab`, `tags` or `paths`"),
+    ] {
+        assert_eq!(expanded(Path::new(FOLDER), arguments, false).unwrap_err(), message);
+    }
+    let folder = folder(&[("find", "/b")], "GET find\n");
+    assert_eq!(locked(&folder, false).unwrap_err(), "`operations.lock`: line 1 is not `METHOD name path`");
 }

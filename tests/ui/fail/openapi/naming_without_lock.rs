@@ -1,0 +1,3 @@
+const SHOP: &str = vestibule::openapi!("shop.json", naming = "tags").text;
+
+fn main() {}

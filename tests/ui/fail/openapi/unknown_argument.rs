@@ -1,0 +1,3 @@
+const SHOP: &str = vestibule::openapi!("shop.json", locked = "operations.lock").text;
+
+fn main() {}
