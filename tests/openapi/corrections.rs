@@ -75,6 +75,25 @@ fn prints(argv: &[&str], call: &str) {
 }
 
 #[test]
+fn a_token_with_a_dash_gives_the_argument_that_is_missing() {
+    // Only reading is done at once.
+    sends(&["onePerson", "-wtIMTCHWuI"], "GET /v2/members/-wtIMTCHWuI");
+    sends(&["onePerson", "-5"], "GET /v2/members/-5");
+    prints(&["dropPerson", "-wtIMTCHWuI"], "club dropPerson --member-id=-wtIMTCHWuI");
+    prints(&["dropPerson", "-5"], "club dropPerson --member-id=-5");
+    // Letters may be flags, and a long name may be a mistyped one.
+    prints(&["onePerson", "-abc"], "club onePerson --member-id=-abc");
+    prints(&["onePerson", "--abc"], "club onePerson --member-id=--abc");
+    sends(&["onePerson", "--member_id=-abc"], "GET /v2/members/-abc");
+    sends(&["onePerson", "--member-id", "-abc"], "GET /v2/members/-abc");
+    sends(&["onePerson", "--", "-abc"], "GET /v2/members/-abc");
+    sends(&["dropPerson", "--member_id=--abc"], "DELETE /v2/members/--abc");
+    // The argument is there, so the token is something else.
+    let (output, sent) = run(&["dropPerson", "7", "-wtIMTCHWuI"]);
+    assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
+}
+
+#[test]
 fn items_joined_by_commas_are_told_from_one_item() {
     let (output, sent) = run(&["enrol", "--tags", "vip,early"]);
     assert!(sent.is_none() && output.exit == 2);

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::{env, fs, io};
 
+#[doc(inline)]
 pub use vestibule_document::OperationChange;
 use vestibule_document::{Document, Entry, Lock, LockedOperation, Place, join_place, kebab};
 

@@ -384,7 +384,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     /// Text may begin with a dash, unless it is a flag of this command: such a value is written after `=`. Numbers,
     /// choices and booleans never begin with a dash, unless they are negative numbers.
     #[inline(never)]
-    fn is_value(&self, kind: Kind, token: &OsStr) -> bool {
+    pub(super) fn is_value(&self, kind: Kind, token: &OsStr) -> bool {
         if !token::is_flag(token) {
             return true;
         }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
 use super::bind::{Binder, id_after};
-use super::token;
 use crate::data::name_words;
 use crate::schema::{FieldRef, Part, Source};
 
@@ -25,9 +24,8 @@ impl<'a> Binder<'a, '_> {
         let words = name_words(name);
         let is_it = |field: &FieldRef<'_>| !field.is_trailing() && name_words(field.long()) == words;
         let Some(field) = self.values.tables().positionals().find(is_it) else { return 0 };
-        let is_value =
-            |next: &&&OsStr| !token::is_flag(next) || field.kind().is_number() && token::is_negative_number(next);
-        let (value, taken) = match (attached, rest.get(1).filter(is_value)) {
+        let next = rest.get(1).filter(|next| self.is_value(field.kind(), next));
+        let (value, taken) = match (attached, next) {
             (Some(value), _) => (value.clone(), 1),
             (None, Some(next)) => (Cow::Borrowed(*next), 2),
             (None, None) => {

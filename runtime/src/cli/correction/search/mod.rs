@@ -5,6 +5,7 @@
 //! are added. The first call without errors is the one that was meant, unless another one is as cheap.
 
 mod commands;
+mod dashed;
 mod flags;
 mod foreign;
 mod items;

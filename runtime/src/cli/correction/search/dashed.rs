@@ -1,0 +1,57 @@
+//! Guesses at a token that begins with a dash and is no flag: the value of an argument that is missing.
+
+use std::ffi::OsString;
+
+use super::flags::Flag;
+use super::{Guesses, InputErrorKind};
+use crate::parse;
+use crate::schema::{FieldRef, Part};
+
+/// Number of characters from which on a token with a digit or capital letter is an identifier, not letters of flags.
+const MIN_IDENTIFIER_LEN: usize = 6;
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that an unknown flag is the value of an argument: `get -wtIMTCHW` is `get --id=-wtIMTCHW`.
+    pub(super) fn at_dashed_value(&mut self, flag: &Flag<'_>) {
+        let token = self.argv().get(flag.index).cloned().unwrap_or_default();
+        let Some(name) = self.argument_at(flag.index).filter(|_| self.lacks_argument()) else { return };
+        if self.tables().long(name.as_bytes()).is_some() {
+            return;
+        }
+        let is_number = token.parse::<f64>().is_ok() && token.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+        let is_value = is_number || is_identifier(&token);
+        let cost = match (is_value, token.starts_with("--")) {
+            (true, _) => 1,
+            (false, is_long) => 5 + usize::from(is_long),
+        };
+        self.replace(flag.index, 1, &[&format!("--{name}={token}")], cost, is_value);
+    }
+
+    /// Returns whether an argument is reported as missing.
+    fn lacks_argument(&self) -> bool {
+        let tables = self.tables();
+        let mut errors = self.problem.parsed.errors.iter().filter(|error| error.kind == InputErrorKind::Validation);
+        errors.any(|error| {
+            error.field.received.is_empty() && tables.part(Part::Arg).any(|field| error.concerns(field.id()))
+        })
+    }
+
+    /// Returns the name of the argument that a word at an index of argv would give.
+    fn argument_at(&self, index: usize) -> Option<String> {
+        let target = &self.problem.parsed.target;
+        let before: Vec<OsString> = self.argv().get(..index)?.iter().map(OsString::from).collect();
+        let parsed = parse::parse(target.root(), &before);
+        let values = parsed.values.as_ref().filter(|_| parsed.target.path() == target.path())?;
+        let is_open = |field: &FieldRef<'_>| values.source(field.id()).is_none() && !field.is_last();
+        let field = values.tables().positionals().find(is_open)?;
+        (!field.kind().is_number()).then(|| field.long().to_owned())
+    }
+}
+
+/// Returns whether a token with a dash reads as an identifier: a long one with a digit or a capital letter.
+fn is_identifier(token: &str) -> bool {
+    let Some(name) = token.strip_prefix('-').filter(|name| !name.starts_with('-')) else { return false };
+    let is_plain = name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
+    let is_mixed = name.chars().any(|c| c.is_ascii_digit() || c.is_uppercase());
+    is_plain && is_mixed && token.chars().count() >= MIN_IDENTIFIER_LEN
+}
