@@ -76,11 +76,10 @@ fn prints(argv: &[&str], call: &str) {
 
 #[test]
 fn a_token_with_a_dash_gives_the_argument_that_is_missing() {
-    // Only reading is done at once.
+    // Only reading is done at once, but a number cannot be a flag.
     sends(&["onePerson", "-wtIMTCHWuI"], "GET /v2/members/-wtIMTCHWuI");
-    sends(&["onePerson", "-5"], "GET /v2/members/-5");
+    sends(&["dropPerson", "-5"], "DELETE /v2/members/-5");
     prints(&["dropPerson", "-wtIMTCHWuI"], "club dropPerson --member-id=-wtIMTCHWuI");
-    prints(&["dropPerson", "-5"], "club dropPerson --member-id=-5");
     // Letters may be flags, and a long name may be a mistyped one.
     prints(&["onePerson", "-abc"], "club onePerson --member-id=-abc");
     prints(&["onePerson", "--abc"], "club onePerson --member-id=--abc");
@@ -88,9 +87,18 @@ fn a_token_with_a_dash_gives_the_argument_that_is_missing() {
     sends(&["onePerson", "--member-id", "-abc"], "GET /v2/members/-abc");
     sends(&["onePerson", "--", "-abc"], "GET /v2/members/-abc");
     sends(&["dropPerson", "--member_id=--abc"], "DELETE /v2/members/--abc");
+    sends(&["createInvoice", "--amount", "-5"], "POST /v2/invoices?amount=-5");
+    sends(
+        &["postMessage", "--text", "-1 for me", "--channel", "-c"],
+        "POST /v2/messages {\"text\":\"-1 for me\",\"channel\":\"-c\"}",
+    );
+    // `-d` is the body.
+    prints(&["postMessage", "--text", "-dash", "--channel", "c"], "club postMessage --text=-dash --channel c");
     // The argument is there, so the token is something else.
-    let (output, sent) = run(&["dropPerson", "7", "-wtIMTCHWuI"]);
-    assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
+    for argv in [["dropPerson", "7", "-wtIMTCHWuI"], ["dropPerson", "-5", "7"]] {
+        let (output, sent) = run(&argv);
+        assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
+    }
 }
 
 #[test]

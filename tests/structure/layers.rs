@@ -82,6 +82,7 @@ const DOCUMENT: Crate = Crate {
         "check",
         "entry",
         "document",
+        "lock",
     ],
     roots: &["lib.rs"],
 };

@@ -124,7 +124,7 @@ impl<'a, 'c> Binder<'a, 'c> {
                     self.words_only(after);
                     rest.len()
                 }
-                _ if self.is_number_expected(token) => self.word(rest, None),
+                _ if self.is_number_expected(token, after) => self.word(rest, None),
                 Token::Long(name, value) => self.long(name, value, rest),
                 Token::Short(letters) => self.short(letters, rest),
             };
@@ -230,11 +230,24 @@ impl<'a, 'c> Binder<'a, 'c> {
         count
     }
 
-    /// Returns whether a token is a negative number where a number is expected.
-    fn is_number_expected(&self, token: &OsStr) -> bool {
-        self.positional.is_some_and(|field| field.kind().is_number())
-            && token::is_negative_number(token)
-            && !is_known_short(self.values.tables(), token)
+    /// Returns whether a token is a negative number that is the value of the next positional: of a number, or of another one
+    /// that the words after the token leave without a value. In `tail -5 log`, the word is the value.
+    fn is_number_expected(&self, token: &OsStr, after: &[&OsStr]) -> bool {
+        self.positional.is_some_and(|field| {
+            token::is_negative_number(token)
+                && !is_known_short(self.values.tables(), token)
+                && (field.kind().is_number() || self.is_needed_for(&field, after))
+        })
+    }
+
+    /// Returns whether fewer words follow than positionals from a field on are required.
+    #[cold]
+    #[inline(never)]
+    fn is_needed_for(&self, field: &FieldRef<'a>, after: &[&OsStr]) -> bool {
+        let is_needed = |other: &FieldRef<'a>| other.id() >= field.id() && other.is_required();
+        let needed_count = self.values.tables().positionals().filter(is_needed).count();
+        let is_word = |next: &&&OsStr| !token::is_flag(next) || token::is_negative_number(next);
+        field.is_required() && !field.kind().is_list() && after.iter().take_while(is_word).count() < needed_count
     }
 
     fn long(&mut self, name: &'a [u8], value: Option<Cow<'a, OsStr>>, rest: &[&'a OsStr]) -> usize {

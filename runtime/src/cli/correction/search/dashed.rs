@@ -1,4 +1,4 @@
-//! Guesses at a token that begins with a dash and is no flag: the value of an argument that is missing.
+//! Guesses at a token that begins with a dash and is not meant as a flag: the value of an argument or option that is missing.
 
 use std::ffi::OsString;
 
@@ -25,6 +25,16 @@ impl Guesses<'_, '_, '_> {
             (false, is_long) => 5 + usize::from(is_long),
         };
         self.replace(flag.index, 1, &[&format!("--{name}={token}")], cost, is_value);
+    }
+
+    /// Guesses that letters of flags are the value of the option before them: `--code -dash` is `--code=-dash`.
+    pub(super) fn at_dashed_option(&mut self, label: &str) {
+        for index in self.places(label) {
+            let is_value = |next: &&String| next.starts_with('-') && !next.starts_with("--") && next.len() > 2;
+            if let Some(next) = self.argv().get(index + 1).filter(is_value).cloned() {
+                self.replace(index, 2, &[&format!("{label}={next}")], 2, false);
+            }
+        }
     }
 
     /// Returns whether an argument is reported as missing.

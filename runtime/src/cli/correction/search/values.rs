@@ -25,6 +25,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             if let Some(field) = field.as_ref().filter(|field| field.arity().is_some()) {
                 self.at_too_few(field);
             }
+            self.at_dashed_option(&error.path);
             return self.at_missing(field.as_ref().is_none_or(|field| field.part() == Part::Arg));
         }
         self.at_attached_format(error, field.as_ref());
