@@ -160,7 +160,7 @@ fn the_group_pr() {
     assert_snapshot!(my_cli("pr view two").to_string(), @"
     exit: 2
     --- stderr
-    Error (VALIDATION_ERROR): Invalid value for <number>: expected an integer from 0 to 18446744073709551615, got `two`
+    Error (VALIDATION_ERROR): Invalid value for <number>: expected an integer of 0 or more, got `two`
 
     Usage: my-cli pr view <number>
     Run `my-cli pr view --help` for more

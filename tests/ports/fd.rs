@@ -379,7 +379,7 @@ fn wrong_values() {
         ),
         ("-S ten", "Invalid value for --size: `ten` is no size such as +10k or -1Mi"),
         ("-o a:b:c", "Invalid value for --owner: there is more than one `:`"),
-        ("-j 0", "Invalid value for --threads: expected an integer from 1 to 18446744073709551615, got `0`"),
+        ("-j 0", "Invalid value for --threads: expected an integer of 1 or more, got `0`"),
         ("--max-buffer-time 1s", "Invalid value for --max-buffer-time: invalid digit found in string"),
         ("--color purple", "Invalid value for --color: expected one of auto, always, never, got `purple`"),
     ] {

@@ -3,6 +3,9 @@
 use super::{Arity, FieldRef, Kind};
 use crate::data::{append, join};
 
+/// Maximum length of a type's own bound in a description: those of 32 bits.
+const MAX_BOUND_LEN: usize = 11;
+
 /// Describes the values of a field: `an integer from 1 to 9`, `one of a, b`, `key=value with a number`.
 pub(crate) fn expected(field: &FieldRef<'_>) -> String {
     let kind = field.kind();
@@ -33,18 +36,20 @@ fn push_single(out: &mut String, field: &FieldRef<'_>) {
     }
     let kind = field.kind();
     let (min, max) = field.range().unwrap_or_default();
+    // A bound of 64 bits or more is that of the type: few values reach it.
+    let is_short = |bound: &&str| bound.len() <= MAX_BOUND_LEN;
     let (kind_min, kind_max) = kind.bounds().unzip();
-    let (min, max) = (min.or(kind_min), max.or(kind_max));
+    let (min, max) = (min.or(kind_min.filter(is_short)), max.or(kind_max.filter(is_short)));
     let [prefix, infix, suffix] = match (min, max) {
-        (Some(min), Some(_)) if kind.is_non_zero() && min.starts_with(['-', '0']) => {
-            [" from ", " to ", " other than 0"]
-        }
         (Some(_), Some(_)) => [" from ", " to ", ""],
         (Some(_), None) => [" of ", " or more", ""],
         (None, Some(_)) => [" of ", "", " or less"],
         (None, None) => [""; 3],
     };
     append(out, &[kind.noun(), prefix, min.unwrap_or_default(), infix, max.unwrap_or_default(), suffix]);
+    if kind.is_non_zero() && min.is_none_or(|min| min.starts_with(['-', '0'])) {
+        out.push_str(" other than 0");
+    }
 }
 
 /// Describes a number of values: `2 values`, `at least 1 value`.
