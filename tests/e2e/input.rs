@@ -174,6 +174,9 @@ fn all_errors_are_reported() {
     Usage: app build <name> [files]... [options]
     Run `app build --help` for more
     "#);
+    let document = run(["--json", "build", "--input", r#"{"name":"a","wat":1}"#]);
+    let field = &vestibule::data::from_json(&document.stdout).unwrap()["error"]["fieldErrors"][0];
+    assert_eq!((&field["path"], &field["code"]), (&"wat".into(), &"unknown".into()), "{document}");
     insta::assert_snapshot!(run(["build", "--input", r#"{"options":{"jobs":400,"name":1}}"#]).failure(2), @"
     Error (VALIDATION_ERROR): Unknown member of the input: `options.name` (and 2 more)
       - Unknown member of the input: `options.name`

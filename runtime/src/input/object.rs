@@ -135,7 +135,7 @@ pub(super) fn report_unknown(fields: &[FieldRef<'_>], key: &str, part: &str, err
     let path = excerpt(path.as_ref());
     let mut error = FieldError::new(&path, format!("Unknown member of the input: `{path}`")).received(&path);
     if errors.is_long() {
-        errors.push_validation(error);
+        errors.push_validation(error).coded("unknown");
         return;
     }
     let names: Vec<&str> = fields.iter().filter(|field| !field.is_hidden()).map(FieldRef::name).collect();
@@ -147,7 +147,7 @@ pub(super) fn report_unknown(fields: &[FieldRef<'_>], key: &str, part: &str, err
     if let Some(found) = nearest(key, names) {
         error = error.suggestion(found);
     }
-    errors.push_validation(error);
+    errors.push_validation(error).coded("unknown");
 }
 
 /// Maximum number of member names in a message.
