@@ -95,21 +95,19 @@ impl<'e> Scope<'e> {
         })
     }
 
-    /// Returns whether an agent runs the program, or is on the machine; in a project, also whether the project is used
-    /// with it.
+    /// Returns whether an agent runs the program, or is on the machine. In a project, the agent's folder there shows that
+    /// the project is used with it.
     fn has(&self, agent: &Agent) -> bool {
         if self.environment.agent().is_some_and(|running| running == agent.name) {
             return true;
         }
-        let is_there = |path: PathBuf| path.symlink_metadata().is_ok();
-        let is_used = match &agent.own {
+        match &agent.own {
             Some(own) if self.is_project => {
                 let folder = own.project.split('/').next().unwrap_or_default();
-                folder.starts_with('.') && is_there(self.root.join(folder))
+                folder.starts_with('.') && self.root.join(folder).symlink_metadata().is_ok()
             }
-            _ => true,
-        };
-        is_used && has_marker(agent, self.environment)
+            _ => has_marker(agent, self.environment),
+        }
     }
 }
 

@@ -137,6 +137,13 @@ fn project_skills() {
 }
 
 #[test]
+fn the_folder_of_an_agent_in_a_project_is_enough() {
+    let home = Home::with(&["work/.claude", "work/skills"]);
+    let rows = home.rows(&program("1"), &format!("skills add --project={}", home.at("work").display()));
+    assert!(rows.contains(&"~/work/.claude/skills/app: added".to_owned()) && rows.len() == 4, "{rows:?}");
+}
+
+#[test]
 fn the_project_is_the_current_folder() {
     let home = Home::with(&["work"]);
     let run = Program::at(example("my-cli")).folder(home.at("work")).env(HOME, home.at("").to_str().unwrap());
