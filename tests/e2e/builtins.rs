@@ -141,6 +141,11 @@ fn built_ins_are_flags_if_the_root_takes_positionals() {
     assert!(usage.contains("Usage: greet --completions [shell]"), "{usage}");
     // After a positional, the flag is still recognised.
     assert!(run(program(), "Ada --completions").failure(2).contains("Unknown flag: --completions"));
+    // Typed as a word, with words of its own, it is offered.
+    for (typed, meant) in [("completions zsh", "--completions zsh"), ("--json skills list", "--json --skills list")] {
+        let stderr = vestibule::testing::Invocation::line(typed).run(&program());
+        assert!(stderr.to_string().contains(meant), "{stderr}");
+    }
     // Without positionals, the argument is not a value.
     let program = || Cli::create("app").root(commands![status]);
     assert!(run(program(), "completions zsh").success().starts_with("#compdef app\n"));

@@ -4,6 +4,7 @@
 //! checked without running anything; `search` decides which of them was meant. A correction does no more harm than the
 //! words that were typed: see `search/commands.rs` and `search/flags.rs`.
 
+mod built_in;
 mod confirmed;
 mod line;
 #[cfg_attr(not(feature = "output"), path = "search_absent.rs")]
@@ -116,6 +117,7 @@ fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: 
         });
     }
     let problem = Problem { argv, parsed: &parsed, shared };
+    built_in::add_guesses(&problem, more);
     typo::add_guesses(&problem, more);
     search::add_guesses(&problem, more);
     None
