@@ -119,10 +119,9 @@ fn short_help_of_many_commands_is_an_overview_for_agents() {
 
     Usage: app <command>
 
-    41 commands: run `app --find <words>` for those that match, with the inputs of the best
-    Commands: task-0, task-1, task-2, task-3, task-4, task-5, task-6, task-7, task-8, task-9 and 31
-        more
-    Global options (`app --help`): --json, --filter-output <paths>, --input <json>
+    41 commands: search them with `app --find <words>`
+    Commands: task-0, task-1, task-2, task-3, task-4, task-5, task-6 and 34 more
+    Global options (`app --help`): --json, --filter-output <paths>
     ");
     for full in [
         Invocation::new(["--help"]).run(&program(41)).success(),

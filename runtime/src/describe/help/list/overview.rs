@@ -15,9 +15,9 @@ use crate::render::{Painter, Role};
 /// Maximum number of commands that short help lists with their descriptions.
 const MAX_DESCRIBED: usize = 40;
 /// Maximum length of a list of names.
-const MAX_NAMES_LEN: usize = 80;
+const MAX_NAMES_LEN: usize = 56;
 /// The flags of the framework that most calls of agents have; long help describes all.
-const COMMON_FLAGS: &[&str] = &["json", "filter-output", "input"];
+const COMMON_FLAGS: &[&str] = &["json", "filter-output"];
 
 /// Returns short help in a few lines for a program or group with topics or with many commands: how to search it, the names
 /// of its topics or commands, and its global options. `None` if its commands are few, or if it is a command itself.
@@ -35,7 +35,7 @@ pub(crate) fn overview(target: &CommandPath<'_>, painter: Painter, width: usize)
     let mut count = 0;
     for_each_name(target, &mut |_, _, _| count += 1);
     let find = call(typed, "--find <words>");
-    sheet.block(&format!("{count} commands: run {find} for those that match, with the inputs of the best"));
+    sheet.block(&format!("{count} commands: search them with {find}"));
     let (label, names) = if topics.is_empty() {
         ("Commands: ".to_owned(), subject.children().map(|child| child.name().to_owned()).collect())
     } else {
