@@ -95,6 +95,9 @@ fn a_call_without_a_confirmation_gets_the_complete_call() {
       Hint: `--yes` confirms it (`"yes": true` as input); ask the user first
       Next: ops deploy production --service a --service 'b c' --token … --yes  # Confirm the call
     "#);
+    // A person needs no advice to ask.
+    let person = Invocation::line("deploy staging --no-input").terminal(80).run(&program());
+    assert!(person.stderr.contains("  Hint: `--yes` confirms it\n"), "{person}");
     insta::assert_snapshot!(invoke("deploy staging --json"), @r#"
     exit: 2
     --- stdout

@@ -93,21 +93,25 @@ pub(crate) fn confirm(info: &CallInfo, confirmation: &Confirmation) -> Result<()
     match ask_until_valid(asker, &mut question, read)? {
         Asked::Answered(true) => Ok(()),
         Asked::Answered(false) => Err(Error::of(code::CANCELLED, format!("not confirmed: {prompt}"))),
-        Asked::Skipped | Asked::Unavailable => Err(unconfirmed(&info.command, confirmation)),
+        Asked::Skipped | Asked::Unavailable => Err(unconfirmed(info, confirmation)),
     }
 }
 
 /// Returns the error of a call without a confirmation.
 #[cold]
-fn unconfirmed(command: &str, confirmation: &Confirmation) -> Error {
+fn unconfirmed(info: &CallInfo, confirmation: &Confirmation) -> Error {
     let Confirmation { question, label, name } = confirmation;
+    let command = &info.command;
     let subject = if command.is_empty() { "the call".to_owned() } else { format!("`{command}`") };
     let message = format!("{subject} needs a confirmation: {question}");
     let mut field = FieldError::new(label, &*message).expected("true");
     field.code = Some("missing");
     field.place = Some(("options", name.clone()));
     let error = Error::of(code::CONFIRMATION_REQUIRED, message);
-    error.field(field).hint(format!("`{label}` confirms it (`\"{name}\": true` as input); ask the user first"))
+    error.field(field).hint(match info.human.is() && info.environment.agent().is_none() {
+        true => format!("`{label}` confirms it"),
+        false => format!("`{label}` confirms it (`\"{name}\": true` as input); ask the user first"),
+    })
 }
 
 /// Replaces each `{field}` in a template with the values of the field, those of secrets with an ellipsis.
