@@ -4,4 +4,5 @@ mod budget;
 mod corpus;
 mod harm;
 mod printed;
+mod repository;
 mod triggers;
