@@ -164,6 +164,8 @@ fn help_and_listings_show_variants() {
       mcp                           Serve the commands as tools to MCP clients
       skills                        Install skills that teach agents to use this program
 
+    Exit codes: 1 if the command failed, 2 if the call is invalid
+
     Run `git <command> --help` for details of a command
     ");
     insta::assert_snapshot!(run("remote --help").success().split("\n\nGlobal").next().unwrap(), @"

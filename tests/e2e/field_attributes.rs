@@ -311,6 +311,8 @@ fn help_shows_the_syntax_of_values() {
       http                          Serve the commands as an HTTP API
       mcp                           Serve the commands as tools to MCP clients
       skills                        Install skills that teach agents to use this program
+
+    Exit codes: 1 if the command failed, 2 if the call is invalid
     ");
     assert_eq!(Shown::from_argv(["-O", "x"]).unwrap().out, Some(PathBuf::from("x")));
 }
@@ -407,4 +409,17 @@ struct Schemas {
 #[command]
 fn schemas(options: Schemas) {
     drop(options);
+}
+
+#[test]
+fn a_comma_is_part_of_a_text_without_a_delimiter() {
+    #[command]
+    fn note(#[option] tag: Vec<String>, #[option] port: Vec<u16>) -> Data {
+        json!({ "tag": tag, "port": port })
+    }
+    let run = |line: &str| in_memory(Cli::create("note").root(commands![note]), words(line));
+    let kept = run("--json --tag a,b --port 1");
+    assert_eq!((kept.stdout.as_str(), kept.stderr.as_str()), ("{\"tag\":[\"a,b\"],\"port\":[1]}\n", ""));
+    // A number has none.
+    assert!(run("--port 1,2").failure(2).contains("  Try: note --port 1 --port 2\n"));
 }

@@ -129,6 +129,8 @@ fn help_and_json_schema_show_groups() {
       http                          Serve the commands as an HTTP API
       mcp                           Serve the commands as tools to MCP clients
       skills                        Install skills that teach agents to use this program
+
+    Exit codes: 1 if the command failed, 2 if the call is invalid
     ");
     let schema = in_memory(cli(), words("--schema --json")).success();
     let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();

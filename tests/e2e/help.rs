@@ -23,6 +23,8 @@ fn program_page() {
       mcp                           Serve the commands as tools to MCP clients
       skills                        Install skills that teach agents to use this program
 
+    Exit codes: 1 if the command failed, 2 if the call is invalid
+
     Run `my-cli <command> --help` for details of a command
 
     Global options:
@@ -76,6 +78,8 @@ fn command_page() {
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging
+
+    Result: dryRun, environment, fast, region, replicas, tag, verbose, zone
 
     Global options:
       -h, --help, -V, --version, --color <when>
@@ -165,6 +169,8 @@ fn root_command_page() {
 
     Examples:
       greet Ada --loud  # Greet Ada loudly
+
+    Exit codes: 1 if the command failed, 2 if the call is invalid
 
     Global options:
       -h, --help                    Show help (-h for a summary)

@@ -151,6 +151,8 @@ fn long_help_of_the_program() {
       mcp                           Serve the commands as tools to MCP clients
       skills                        Install skills that teach agents to use this program
 
+    Exit codes: 1 if the command failed, 2 if the call is invalid
+
     Run `app <command> --help` for details of a command
 
     Global options:

@@ -171,7 +171,7 @@ fn usage_errors_show_the_correct_usage() {
     Error (VALIDATION_ERROR): Invalid value for --status: expected a status like 404, 5xx or 400..499, got `6x` (and 2 more)
       - Invalid value for --status: expected a status like 404, 5xx or 400..499, got `6x`
       - Invalid value for --since: expected a time like 2026-11-20, 2026-11-20T10:00, 2026-11-20T10:00:00Z or 2h, got `yesterday`
-      - Invalid value for --limit: expected an integer from 1 to 18446744073709551615, got `0`
+      - Invalid value for --limit: expected an integer of 1 or more, got `0`
 
     Usage: logq find [file] [options]
 
@@ -348,6 +348,9 @@ fn output_on_a_terminal() {
       logq find access.log --status 5xx --limit 3
       # Show an API's last hour as JSON
       logq find access.log --path '/api/*' --since 1h --json
+
+    Result: items as they arrive, each with agent, bytes, ip, method, path,
+    protocol, referer, status, time, user
     ");
 }
 

@@ -238,6 +238,9 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging
 
+    Result: dryRun, environment, fast, region, replicas, tag,
+    verbose, zone
+
     Global options:
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output,

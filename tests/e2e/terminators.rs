@@ -90,6 +90,8 @@ fn help_shows_the_terminator() {
       -x, --exec <exec>... ;        Command per file [repeatable] [ended by `;`]
           --also <also>... ;        Fields to print [1 to 2 values] [repeatable] [ended by `;`]
       -v, --verbose                 Say more
+
+    Exit codes: 1 if the command failed, 2 if the call is invalid
     ");
     assert!(program("--llms").success().contains("ended by `;`"));
     let interface = Cli::create("find").root(commands![find]).interface().to_string();

@@ -3,6 +3,8 @@
 pub(super) mod examples;
 #[cfg(feature = "output")]
 pub(super) mod list;
+#[cfg_attr(not(feature = "output"), path = "result_absent.rs")]
+mod result;
 pub(super) mod rows;
 pub(super) mod sections;
 mod sheet;
@@ -60,6 +62,9 @@ fn page(target: &CommandPath<'_>, is_short: bool, examples_first: bool, is_set: 
         }
         if !examples_first {
             examples::block(subject, is_short, &mut sheet);
+        }
+        if !is_short {
+            result::blocks(subject, &mut sheet);
         }
         let hint = sections::hint(subject, is_short);
         sheet.block(if is_short { "" } else { &hint });

@@ -28,7 +28,8 @@ pub(in crate::describe) fn rows<'g>(subject: &Subject<'_, 'g>, is_short: bool, i
     }
     builder.fields(Part::Env, ENVIRONMENT);
     for (name, what) in mounted::variables(subject) {
-        builder.page.push_entry(ENVIRONMENT, &name, &what);
+        let set = if is_set(&name) { " [set]" } else { "" };
+        builder.page.push_entry(ENVIRONMENT, &name, &concat(&[&what, set]));
     }
     let headings = builder.fields_with_headings();
     builder.connection();
