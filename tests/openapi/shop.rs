@@ -103,6 +103,8 @@ fn help_of_a_command() {
       -o, --output-file <file>   Write the response body to a file
       -i, --include              Show the response status and headers too
 
+    Result: data, next_cursor
+
     The guide: https://docs.example/pets
     ");
 }
