@@ -1,4 +1,4 @@
-//! What follows from a call, in long help: the fields of the result, and the exit codes of a program.
+//! The end of long help: the fields of a result, and the exit codes of a program.
 
 use super::super::outline::Outline;
 use super::super::subject::Subject;
