@@ -69,6 +69,7 @@ const fn hash(name: &[u8]) -> u32 {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_new_names(specs: &[CommandSpec<'_>], position: usize) {
     let spec = &specs[position];
     let mut n = 0;
@@ -182,6 +183,7 @@ pub const fn index<const N: usize>(names: &[u8], records: &[NameRecord]) -> [u16
     out
 }
 
+#[inline]
 const fn bytes<'a>(names: &'a [u8], record: &NameRecord) -> &'a [u8] {
     names.split_at(record.offset as usize).1.split_at(record.len as usize).0
 }

@@ -283,6 +283,7 @@ impl<'a> ListEntry<'a> {
     }
 }
 
+#[inline]
 const fn command(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     out.tagged(NAME, spec.name);
     let mut i = 0;
@@ -338,6 +339,7 @@ const fn command(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     gate(out, spec);
 }
 
+#[inline]
 const fn page_texts(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     let mut i = 0;
     while i < spec.usages.len() {
@@ -352,6 +354,7 @@ const fn page_texts(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     }
 }
 
+#[inline]
 const fn gate(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     if let Some(question) = spec.confirm {
         out.tagged(CONFIRM, question);
@@ -375,6 +378,7 @@ const fn effects(effects: Effects) -> &'static str {
 }
 
 /// Returns the size of a command's packed metadata, in bytes.
+#[inline]
 pub const fn metadata_len(spec: &CommandSpec<'_>) -> usize {
     let mut count = TextWriter::counting();
     command(&mut count, spec);

@@ -1,6 +1,7 @@
 //! Comparing byte strings, in constants too.
 
 /// Returns whether two texts are equal.
+#[inline]
 pub(crate) const fn str_eq(a: &str, b: &str) -> bool {
     bytes_eq(a.as_bytes(), b.as_bytes())
 }

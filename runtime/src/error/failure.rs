@@ -56,6 +56,7 @@ impl DeclaredError {
     ///
     /// If it is 0, which means success. In a constant this is a compile error.
     #[must_use]
+    #[inline]
     pub const fn exits_with(mut self, exit_code: u8) -> Self {
         assert!(exit_code != 0, "an error cannot exit with 0, which means success: use a number from 1 to 255");
         self.exit_code = Some(exit_code);
@@ -68,6 +69,7 @@ impl DeclaredError {
     ///
     /// If it is not the status of an error, 400 to 599. In a constant this is a compile error.
     #[must_use]
+    #[inline]
     pub const fn responds_with(mut self, http_status: u16) -> Self {
         assert!(http_status >= 400 && http_status < 600, "the HTTP status of an error is a number from 400 to 599");
         self.http_status = Some(http_status);

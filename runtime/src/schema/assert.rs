@@ -27,11 +27,13 @@ impl Message {
         Self { bytes: [0; 1024], len: 0 }
     }
 
+    #[inline]
     const fn sink(&mut self) -> TextWriter<'_> {
         TextWriter::append(&mut self.bytes, self.len)
     }
 
     #[must_use]
+    #[inline]
     pub(crate) const fn text(mut self, text: &str) -> Self {
         let mut sink = self.sink();
         sink.text(text);
@@ -40,6 +42,7 @@ impl Message {
     }
 
     #[must_use]
+    #[inline]
     const fn label(mut self, spec: &Spec<'_>) -> Self {
         let mut sink = self.sink();
         names::write_label(&mut sink, spec);
@@ -48,6 +51,7 @@ impl Message {
     }
 
     #[must_use]
+    #[inline]
     const fn long(mut self, spec: &Spec<'_>) -> Self {
         let mut sink = self.sink();
         names::write_long(&mut sink, spec, spec.long);
@@ -56,6 +60,7 @@ impl Message {
     }
 
     #[must_use]
+    #[inline]
     const fn name(mut self, spec: &Spec<'_>) -> Self {
         let mut sink = self.sink();
         names::write_name(&mut sink, spec);
@@ -63,11 +68,13 @@ impl Message {
         self
     }
 
+    #[inline]
     const fn bytes(&self) -> &[u8] {
         self.bytes.split_at(self.len).0
     }
 
     #[track_caller]
+    #[inline]
     pub(crate) const fn panic(&self) -> ! {
         match std::str::from_utf8(self.bytes()) {
             Ok(text) => panic!("{}", text),
@@ -83,6 +90,7 @@ impl Message {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_distinct(lists: &[FieldSource<'_>]) {
     let mut order = PositionalOrder::new();
     let mut l = 0;
@@ -100,6 +108,7 @@ pub const fn assert_distinct(lists: &[FieldSource<'_>]) {
 
 /// Checks the place of a field among the positionals before it.
 #[track_caller]
+#[inline]
 const fn assert_order<'a>(order: &mut PositionalOrder<&'a Spec<'a>>, one: &'a Spec<'a>) {
     if !matches!(one.part, Part::Arg) || one.is_last() {
         return;
@@ -129,6 +138,7 @@ const fn is_fixed(spec: &Spec<'_>) -> bool {
 }
 
 #[track_caller]
+#[inline]
 const fn assert_distinct_from_rest(one: &Spec<'_>, lists: &[FieldSource<'_>], own: usize, mut i: usize) {
     let mut l = own;
     while l < lists.len() {
@@ -153,16 +163,19 @@ const fn assert_distinct_from_rest(one: &Spec<'_>, lists: &[FieldSource<'_>], ow
 }
 
 /// Starts the message that two fields share a name.
+#[inline]
 const fn clash(before: &str, one: &Spec<'_>, after: &str, first: &str, second: &str, fix: &str) -> Message {
     let text = Message::new().text(before).label(one).text(after).text(" is ");
     let text = place(text, first).text(" and again ");
     place(text, second).text(fix)
 }
 
+#[inline]
 const fn place(text: Message, owner: &str) -> Message {
     if owner.is_empty() { text.text("here") } else { text.text("in `").text(owner).text("`") }
 }
 
+#[inline]
 const fn share_a_name(one: &Spec<'_>, other: &Spec<'_>) -> bool {
     if !one.is_prefixed() && !other.is_prefixed() {
         return str_eq(one.long, other.long) || str_eq(one.name, other.name);
@@ -182,6 +195,7 @@ const fn same_part(a: Part, b: Part) -> bool {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_related(lists: &[FieldSource<'_>]) {
     let mut l = 0;
     while l < lists.len() {
@@ -200,6 +214,7 @@ pub const fn assert_related(lists: &[FieldSource<'_>]) {
 }
 
 #[track_caller]
+#[inline]
 const fn assert_targets(one: &Spec<'_>, relation: &Relation<'_>, lists: &[FieldSource<'_>]) {
     let mut t = 0;
     while t < relation.targets.len() {
@@ -213,6 +228,7 @@ const fn assert_targets(one: &Spec<'_>, relation: &Relation<'_>, lists: &[FieldS
     }
 }
 
+#[inline]
 const fn exists(name: &str, lists: &[FieldSource<'_>]) -> bool {
     let mut l = 0;
     while l < lists.len() {
@@ -234,6 +250,7 @@ const fn exists(name: &str, lists: &[FieldSource<'_>]) -> bool {
 }
 
 /// Returns whether a field has a name: in data, or on argv, where `_` stands for `-` too.
+#[inline]
 pub(super) const fn names_field(spec: &Spec<'_>, name: &[u8]) -> bool {
     let (long, wire) = (Message::new().long(spec), Message::new().name(spec));
     bytes_eq(wire.bytes(), name) || dashed_eq(long.bytes(), name) || dashed_eq(wire.bytes(), name)
@@ -255,6 +272,7 @@ const fn dashed_eq(bytes: &[u8], name: &[u8]) -> bool {
 }
 
 /// Returns whether a field holds the group of a name.
+#[inline]
 const fn names_group(spec: &Spec<'_>, name: &str) -> bool {
     let (mut i, len) = (0, if matches!(spec.relations, []) { 0 } else { spec.relations.len() });
     while i < len {
@@ -269,6 +287,7 @@ const fn names_group(spec: &Spec<'_>, name: &str) -> bool {
 }
 
 /// Returns whether bytes begin with others.
+#[inline]
 pub(super) const fn bytes_start_with(bytes: &[u8], start: &[u8]) -> bool {
     match bytes.split_at_checked(start.len()) {
         Some((first, _)) => bytes_eq(first, start),

@@ -10,6 +10,7 @@ use crate::data::str_eq;
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_count(shape: Shape<'_>) {
     assert!(shape.kind.is_integer() && !shape.kind.is_list(), "a counted field must be an integer, such as `u8`");
 }
@@ -20,6 +21,7 @@ pub const fn assert_count(shape: Shape<'_>) {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_range(shape: Shape<'_>) {
     assert!(shape.kind.is_number(), "a field with `range` must be an integer or a float");
 }
@@ -30,6 +32,7 @@ pub const fn assert_range(shape: Shape<'_>) {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_list(shape: Shape<'_>) {
     assert!(shape.kind.is_list(), "a field with several values must be a list: change its type to `Vec<…>`");
 }
@@ -40,6 +43,7 @@ pub const fn assert_list(shape: Shape<'_>) {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_values(shape: Shape<'_>, arity: Arity) {
     assert_list(shape);
     assert!(!shape.kind.is_array(), "the type of an array determines the number of values: remove `values`");
@@ -52,6 +56,7 @@ pub const fn assert_values(shape: Shape<'_>, arity: Arity) {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_terminator(shape: Shape<'_>) {
     assert_list(shape);
     assert!(
@@ -66,6 +71,7 @@ pub const fn assert_terminator(shape: Shape<'_>) {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_choices(shape: Shape<'_>) {
     let kind = shape.kind;
     assert!(
@@ -80,6 +86,7 @@ pub const fn assert_choices(shape: Shape<'_>) {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_closed(shape: Shape<'_>) {
     assert!(
         shape.kind.is(Kind::CHOICE),
@@ -93,6 +100,7 @@ pub const fn assert_closed(shape: Shape<'_>) {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_optional(shape: Shape<'_>) {
     let kind = shape.kind;
     assert!(
@@ -107,6 +115,7 @@ pub const fn assert_optional(shape: Shape<'_>) {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_default_missing(shape: Shape<'_>, text: &str, delimiter: Option<char>) {
     assert!(
         !shape.kind.is_flag() && !shape.kind.is_array() && !shape.kind.is_map() && !shape.kind.has_optional_value(),
@@ -121,6 +130,7 @@ pub const fn assert_default_missing(shape: Shape<'_>, text: &str, delimiter: Opt
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_default(shape: Shape<'_>, text: &str, delimiter: Option<char>) {
     let kind = shape.kind;
     if kind.is_map() || delimiter.is_some() {

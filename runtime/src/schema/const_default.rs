@@ -17,6 +17,7 @@ pub enum DefaultText {
 
 impl DefaultText {
     /// Returns the text.
+    #[inline]
     pub const fn as_str(&'static self) -> &'static str {
         match self {
             Self::Str(text) => text,
@@ -67,6 +68,7 @@ impl ConstDefault<bool> {
 impl ConstDefault<char> {
     /// Returns the text as it would be typed.
     #[expect(clippy::indexing_slicing, reason = "a character has at most four bytes; it runs at compile time")]
+    #[inline]
     pub const fn text(self) -> DefaultText {
         let (mut bytes, mut text) = ([0; 4], [0; 40]);
         let len = self.0.encode_utf8(&mut bytes).len();
@@ -83,6 +85,7 @@ macro_rules! floats {
     ($($float:ident),+) => {$(
         impl ConstDefault<$float> {
             /// Fails to compile: the digits of such a number cannot be had at compile time.
+            #[inline]
             pub const fn text(self) -> DefaultText {
                 panic!("the default of a floating-point number is a literal: write the number, not a constant");
             }
@@ -96,6 +99,7 @@ macro_rules! integers {
     ($($unsigned:ident $signed:ident),+) => {$(
         impl ConstDefault<$unsigned> {
             /// Returns the text as it would be typed.
+    #[inline]
     pub const fn text(self) -> DefaultText {
                 DefaultText::integer(self.0 as u128, false)
             }
@@ -103,6 +107,7 @@ macro_rules! integers {
 
         impl ConstDefault<$signed> {
             /// Returns the text as it would be typed.
+    #[inline]
     pub const fn text(self) -> DefaultText {
                 DefaultText::integer(self.0.unsigned_abs() as u128, self.0 < 0)
             }

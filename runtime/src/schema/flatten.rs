@@ -93,6 +93,7 @@ pub const fn concat<'a, const N: usize>(all: &[FieldRun<'a>]) -> [Spec<'a>; N] {
 
 /// Returns a field with the prefix of its run.
 #[track_caller]
+#[inline]
 const fn place_field<'a>(run: &FieldRun<'a>, n: usize) -> Spec<'a> {
     let mut spec = run.specs[n];
     let is_arg = matches!(spec.part, Part::Arg);

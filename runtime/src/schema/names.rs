@@ -4,6 +4,7 @@ use super::texts::TextWriter;
 use super::{Part, Spec};
 
 /// Writes the name in data.
+#[inline]
 pub(super) const fn write_name(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     if spec.depth == 0 {
         return out.text(spec.name);
@@ -24,6 +25,7 @@ pub(super) const fn write_name(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
 }
 
 /// Writes a long name: the field's own, one of its aliases, or that of another field of its struct.
+#[inline]
 pub(super) const fn write_long(out: &mut TextWriter<'_>, spec: &Spec<'_>, long: &str) {
     let mut level = 0;
     while level < spec.depth {
@@ -34,6 +36,7 @@ pub(super) const fn write_long(out: &mut TextWriter<'_>, spec: &Spec<'_>, long: 
 }
 
 /// Writes an environment variable.
+#[inline]
 pub(super) const fn write_variable(out: &mut TextWriter<'_>, spec: &Spec<'_>, variable: &str) {
     let mut level = 0;
     while level < spec.depth {
@@ -44,6 +47,7 @@ pub(super) const fn write_variable(out: &mut TextWriter<'_>, spec: &Spec<'_>, va
 }
 
 /// Writes the label of a field: `--region`, `<environment>`, `DEPLOY_TOKEN`.
+#[inline]
 pub(super) const fn write_label(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     match spec.part {
         Part::Arg => {
@@ -59,6 +63,7 @@ pub(super) const fn write_label(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     }
 }
 
+#[inline]
 const fn write_word(out: &mut TextWriter<'_>, text: &str, capital: bool) {
     match text.as_bytes() {
         [first, rest @ ..] if capital => {

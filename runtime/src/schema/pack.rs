@@ -40,6 +40,7 @@ struct Lengths {
     extra: usize,
 }
 
+#[inline]
 const fn write_texts(out: &mut TextWriter<'_>, spec: &Spec<'_>) -> Lengths {
     let start = out.len;
     names::write_name(out, spec);
@@ -55,6 +56,7 @@ const fn write_texts(out: &mut TextWriter<'_>, spec: &Spec<'_>) -> Lengths {
 }
 
 /// Writes the texts of a field and returns its record.
+#[inline]
 const fn write_field(out: &mut TextWriter<'_>, spec: &Spec<'_>) -> FieldRecord {
     let offset = out.len;
     let Lengths { name, long, doc, extra } = write_texts(out, spec);
@@ -76,6 +78,7 @@ const fn write_field(out: &mut TextWriter<'_>, spec: &Spec<'_>) -> FieldRecord {
 macro_rules! define_text_writer {
     (flags $flags:tt display_flags $display_flags:tt texts { $($text:ident: $tag:ident $entry:tt)* }) => {
         /// Writes the texts of the property table.
+        #[inline]
         const fn write_properties(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
             $(if let Some(text) = spec.$text {
                 out.tagged(Tag::$tag as u8, text);
@@ -87,6 +90,7 @@ macro_rules! define_text_writer {
 properties!(define_text_writer);
 
 /// Writes the tagged texts of a field.
+#[inline]
 const fn write_extras(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     macro_rules! if_any {
         ($list:ident => $($write:tt)*) => {
@@ -118,6 +122,7 @@ const fn write_extras(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     if_any!(relations => write_relations(out, spec));
 }
 
+#[inline]
 const fn write_tagged(out: &mut TextWriter<'_>, tag: Tag, texts: &[&str]) {
     let mut i = 0;
     while i < texts.len() {
@@ -126,6 +131,7 @@ const fn write_tagged(out: &mut TextWriter<'_>, tag: Tag, texts: &[&str]) {
     }
 }
 
+#[inline]
 const fn write_shorts(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.shorts.len() {
@@ -134,6 +140,7 @@ const fn write_shorts(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     }
 }
 
+#[inline]
 const fn write_relations(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.relations.len() {
@@ -142,10 +149,12 @@ const fn write_relations(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     }
 }
 
+#[inline]
 const fn write_char(out: &mut TextWriter<'_>, tag: Tag, c: char) {
     out.tagged(tag as u8, c.encode_utf8(&mut [0; 4]));
 }
 
+#[inline]
 const fn write_envs(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.envs.len() {
@@ -157,6 +166,7 @@ const fn write_envs(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     }
 }
 
+#[inline]
 const fn write_aliases(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.aliases.len() {
@@ -168,6 +178,7 @@ const fn write_aliases(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     }
 }
 
+#[inline]
 const fn write_choices(out: &mut TextWriter<'_>, choices: &[ChoiceSpec<'_>]) {
     let mut i = 0;
     while i < choices.len() {
@@ -189,6 +200,7 @@ const fn write_choices(out: &mut TextWriter<'_>, choices: &[ChoiceSpec<'_>]) {
 
 /// Writes a relation: its kind in one byte, its value, if it has one, with a separator after it, then for each target
 /// its part in one byte, its name and its value.
+#[inline]
 const fn write_relation(out: &mut TextWriter<'_>, spec: &Spec<'_>, relation: &Relation<'_>) {
     let mut count = TextWriter::counting();
     write_targets(&mut count, spec, relation);
@@ -196,6 +208,7 @@ const fn write_relation(out: &mut TextWriter<'_>, spec: &Spec<'_>, relation: &Re
     write_targets(out, spec, relation);
 }
 
+#[inline]
 const fn write_targets(out: &mut TextWriter<'_>, spec: &Spec<'_>, relation: &Relation<'_>) {
     out.byte(relation.kind as u8);
     if relation.kind.has_value() {
@@ -234,6 +247,7 @@ const fn write_targets(out: &mut TextWriter<'_>, spec: &Spec<'_>, relation: &Rel
 }
 
 #[expect(clippy::redundant_pattern_matching, reason = "const evaluation is faster with a pattern than with a call")]
+#[inline]
 const fn flags(spec: &Spec<'_>) -> u32 {
     let (part, is_arg) = match spec.part {
         Part::Arg => (ARG, true),
@@ -288,6 +302,7 @@ impl<const TEXTS: usize, const FIELDS: usize, const FUNCTIONS: usize> Pack<TEXTS
 }
 
 /// Returns the size of the blob for some fields, in bytes.
+#[inline]
 pub const fn texts_len(specs: &[Spec<'_>]) -> usize {
     let mut count = TextWriter::counting();
     let (mut i, len) = (0, specs.len());
@@ -380,6 +395,7 @@ const fn any_has_relations(specs: &[Spec<'_>]) -> bool {
 }
 
 /// Returns the size of a field's tagged texts, in bytes.
+#[inline]
 pub(super) const fn extras_len(spec: &Spec<'_>) -> usize {
     let mut count = TextWriter::counting();
     write_extras(&mut count, spec);

@@ -25,6 +25,7 @@ pub(crate) const fn next_placeholder(text: &[u8], mut end: usize) -> Option<(usi
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
+#[inline]
 pub const fn assert_placeholders(question: &str, lists: &[FieldSource<'_>]) {
     let bytes = question.as_bytes();
     let mut rest = 0;
@@ -43,6 +44,7 @@ pub const fn assert_placeholders(question: &str, lists: &[FieldSource<'_>]) {
     }
 }
 
+#[inline]
 const fn is_field(name: &[u8], lists: &[FieldSource<'_>]) -> bool {
     let mut l = if name.is_empty() { lists.len() } else { 0 };
     while l < lists.len() {

@@ -31,6 +31,7 @@ impl Arity {
     pub const ONE: Self = Self { min: 1, max: 1 };
 
     /// Exactly `len` values.
+    #[inline]
     pub const fn exactly(len: usize) -> Self {
         assert!(len > 0 && len < Self::MANY as usize, "an array field must have 1 to 65,534 elements");
         Self { min: len as u16, max: len as u16 }

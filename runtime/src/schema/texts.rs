@@ -16,11 +16,13 @@ impl<'a> TextWriter<'a> {
     }
 
     /// Creates a writer that appends to the first `len` bytes of `out`.
+    #[inline]
     pub(crate) const fn append(out: &'a mut [u8], len: usize) -> Self {
         Self { out: Some(out.split_at_mut(len).1), len }
     }
 
     /// Writes a text without a tag.
+    #[inline]
     pub(crate) const fn text(&mut self, text: &str) {
         self.bytes(text.as_bytes());
     }
@@ -30,6 +32,7 @@ impl<'a> TextWriter<'a> {
         clippy::redundant_pattern_matching,
         reason = "const evaluation, which mostly counts, is faster with a pattern than with a call"
     )]
+    #[inline]
     pub(crate) const fn bytes(&mut self, bytes: &[u8]) {
         let len = bytes.len();
         if matches!(self.out, Some(_))
@@ -55,12 +58,14 @@ impl<'a> TextWriter<'a> {
     }
 
     /// Writes a text with its tag.
+    #[inline]
     pub(crate) const fn tagged(&mut self, tag: u8, text: &str) {
         self.header(tag, text.len());
         self.text(text);
     }
 
     /// Writes a tag and the length of the text that follows.
+    #[inline]
     pub(crate) const fn header(&mut self, tag: u8, len: usize) {
         assert!(len <= u16::MAX as usize, "a text of a field or a command is limited to 65,535 bytes");
         self.byte(tag);
@@ -69,6 +74,7 @@ impl<'a> TextWriter<'a> {
     }
 
     /// Writes a tagged text that holds two decimal numbers.
+    #[inline]
     pub(crate) const fn numbers(&mut self, tag: u8, first: u16, second: u16) {
         self.header(tag, 11);
         self.digits(first);
