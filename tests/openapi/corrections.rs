@@ -93,6 +93,11 @@ fn a_token_with_a_dash_gives_the_argument_that_is_missing() {
         "POST /v2/messages {\"text\":\"-1 for me\",\"channel\":\"-c\"}",
     );
     // `-d` is the body.
+    prints(&["refundPayment", "-dash"], "club refundPayment --id=-dash");
+    prints(
+        &["mergePeople", "--sourceId", "-dash", "--target_id", "x"],
+        "club mergePeople --source-id=-dash --target_id x",
+    );
     prints(&["postMessage", "--text", "-dash", "--channel", "c"], "club postMessage --text=-dash --channel c");
     // The argument is there, so the token is something else.
     for argv in [["dropPerson", "7", "-wtIMTCHWuI"], ["dropPerson", "-5", "7"]] {

@@ -61,6 +61,21 @@ fn a_form_is_encoded_from_json_and_joined_from_pairs() {
 }
 
 #[test]
+fn a_list_of_a_form_is_json_where_the_document_says_so() {
+    let list = json!({ "type": "array", "items": { "type": "string" } });
+    let media = json!({
+        "schema": { "type": "object", "properties": { "a": list, "b": list, "c": list } },
+        "encoding": {
+            "a": { "contentType": "application/json" },
+            "b": { "contentType": "application/json", "style": "pipeDelimited", "explode": false },
+        },
+    });
+    let calls = ["--a x --a y", "--a '[]'", "--b x --b y --c x --c y"];
+    let expected = ["a=%5B%22x%22%2C%22y%22%5D", "a=%5B%5D", "b=x%7Cy&c=x&c=y"];
+    assert_eq!(bodies("application/x-www-form-urlencoded", &media, &calls), expected);
+}
+
+#[test]
 fn a_form_in_a_file_is_encoded() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("customer");

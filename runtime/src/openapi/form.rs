@@ -22,6 +22,11 @@ fn property_encoding<'a>(media: &'a Media, name: &str) -> Option<&'a PropertyEnc
     media.property_encodings.iter().find(|(property, _)| property == name).map(|(_, encoding)| encoding)
 }
 
+/// Returns whether the document declares a property as JSON.
+fn is_json(encoding: Option<&PropertyEncoding>) -> bool {
+    encoding.and_then(|encoding| encoding.content_type.as_deref()).is_some_and(|media_type| media_type.contains("json"))
+}
+
 /// Returns the encoded pairs of a form from the object of its properties.
 pub(super) fn form_pairs(media: &Media, object: &Data) -> Vec<String> {
     let mut pairs = Vec::new();
@@ -31,15 +36,18 @@ pub(super) fn form_pairs(media: &Media, object: &Data) -> Vec<String> {
         let explode = encoding.and_then(|encoding| encoding.explode);
         let default_explode = style.is_none_or(|style| style == Style::Form);
         let format = ValueFormat::of_property(style.unwrap_or(Style::Form), explode.unwrap_or(default_explode));
-        match (style, value) {
-            (Some(Style::DeepObject), _) => {
-                pairs.extend(bracket_pairs(format, &encode_name(property), value, IndexStyle::Number));
-            }
-            // The default for an object is JSON.
-            (None, Data::Object(_)) if explode.is_none() => {
-                pairs.extend(query_pairs(format, property, &Data::from(to_json(value))));
-            }
-            _ => pairs.extend(query_pairs(format, property, value)),
+        // The default for an object is JSON; a list is one text where the document declares JSON.
+        let is_text = match value {
+            Data::Object(_) => true,
+            Data::Array(_) => is_json(encoding),
+            _ => false,
+        };
+        if style == Some(Style::DeepObject) {
+            pairs.extend(bracket_pairs(format, &encode_name(property), value, IndexStyle::Number));
+        } else if is_text && style.is_none() && explode.is_none() {
+            pairs.extend(query_pairs(format, property, &Data::from(to_json(value))));
+        } else {
+            pairs.extend(query_pairs(format, property, value));
         }
     }
     pairs

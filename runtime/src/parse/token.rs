@@ -37,8 +37,13 @@ pub(crate) fn is_flag(token: &OsStr) -> bool {
     bytes.len() > 1 && bytes.first() == Some(&b'-')
 }
 
-/// Returns whether a token reads as a negative number.
+/// Returns whether a token reads as a negative number, or as several numbers between commas of which the first is negative.
 pub(crate) fn is_negative_number(token: &OsStr) -> bool {
     let Some(digits) = token.to_str().and_then(|text| text.strip_prefix('-')) else { return false };
-    digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') && Decimal::read(digits).is_some()
+    let is_number =
+        |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c == '.') && Decimal::read(text).is_some();
+    digits.split(',').enumerate().all(|(index, text)| match text.strip_prefix('-') {
+        Some(text) if index > 0 => is_number(text),
+        _ => is_number(text),
+    })
 }

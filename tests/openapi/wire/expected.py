@@ -96,7 +96,7 @@ def form_pairs(value, encodings):
         style = encoding.get("style") or ("deepObject" if encodings is None and isinstance(item, (dict, list)) else None)
         if style == "deepObject":
             pairs += brackets(name, item, True)
-        elif isinstance(item, dict) and style is None and "explode" not in encoding:
+        elif style is None and "explode" not in encoding and (isinstance(item, dict) or isinstance(item, list) and "json" in encoding.get("contentType", "")):
             pairs.append((name, encode(item)))
         else:
             pairs += query_pairs(style or "form", encoding.get("explode", (style or "form") == "form"), name, item)

@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
-use super::flags::Flag;
 use super::{Guesses, InputErrorKind};
+use crate::data::name_words;
 use crate::parse;
 use crate::schema::{FieldRef, Part};
 
@@ -11,10 +11,21 @@ use crate::schema::{FieldRef, Part};
 const MIN_IDENTIFIER_LEN: usize = 6;
 
 impl Guesses<'_, '_, '_> {
-    /// Guesses that an unknown flag is the value of an argument: `get -wtIMTCHW` is `get --id=-wtIMTCHW`.
-    pub(super) fn at_dashed_value(&mut self, flag: &Flag<'_>) {
-        let token = self.argv().get(flag.index).cloned().unwrap_or_default();
-        let Some(name) = self.argument_at(flag.index).filter(|_| self.lacks_argument()) else { return };
+    /// Guesses that letters of flags are the value of an argument that is missing.
+    pub(super) fn at_dashed_values(&mut self) {
+        for index in 0..self.argv().len() {
+            match self.argv().get(index).map(String::as_str) {
+                Some("--") => return,
+                Some(token) if may_be_value(token) => self.at_dashed_value(index),
+                _ => {}
+            }
+        }
+    }
+
+    /// Guesses that a token is the value of an argument: `get -wtIMTCHW` is `get --id=-wtIMTCHW`.
+    pub(super) fn at_dashed_value(&mut self, index: usize) {
+        let token = self.argv().get(index).cloned().unwrap_or_default();
+        let Some(name) = self.argument_at(index).filter(|_| self.lacks_argument()) else { return };
         if self.tables().long(name.as_bytes()).is_some() {
             return;
         }
@@ -24,15 +35,18 @@ impl Guesses<'_, '_, '_> {
             (true, _) => 1,
             (false, is_long) => 5 + usize::from(is_long),
         };
-        self.replace(flag.index, 1, &[&format!("--{name}={token}")], cost, is_value);
+        self.replace(index, 1, &[&format!("--{name}={token}")], cost, is_value);
     }
 
     /// Guesses that letters of flags are the value of the option before them: `--code -dash` is `--code=-dash`.
     pub(super) fn at_dashed_option(&mut self, label: &str) {
-        for index in self.places(label) {
-            let is_value = |next: &&String| next.starts_with('-') && !next.starts_with("--") && next.len() > 2;
-            if let Some(next) = self.argv().get(index + 1).filter(is_value).cloned() {
-                self.replace(index, 2, &[&format!("{label}={next}")], 2, false);
+        let words = name_words(label);
+        for index in 0..self.argv().len() {
+            let Some(name) = self.argv().get(index).filter(|token| name_words(token) == words).cloned() else {
+                continue;
+            };
+            if let Some(next) = self.argv().get(index + 1).filter(|next| may_be_value(next)).cloned() {
+                self.replace(index, 2, &[&format!("{name}={next}")], 2, false);
             }
         }
     }
@@ -56,6 +70,11 @@ impl Guesses<'_, '_, '_> {
         let field = values.tables().positionals().find(is_open)?;
         (!field.kind().is_number()).then(|| field.long().to_owned())
     }
+}
+
+/// Returns whether a token with one dash is more than the name of a flag.
+fn may_be_value(token: &str) -> bool {
+    token.starts_with('-') && !token.starts_with("--") && token.len() > 2
 }
 
 /// Returns whether a token with a dash reads as an identifier: a long one with a digit or a capital letter.

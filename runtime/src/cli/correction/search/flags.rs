@@ -122,7 +122,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
         self.at_unlike_flag(flag);
         self.at_only_missing(flag);
-        self.at_dashed_value(flag);
+        self.at_dashed_value(flag.index);
     }
 
     /// Guesses that a flag by a name of its own gives the only option that is missing. With more than one other option to

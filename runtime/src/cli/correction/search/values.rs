@@ -26,6 +26,7 @@ impl<'g> Guesses<'_, '_, 'g> {
                 self.at_too_few(field);
             }
             self.at_dashed_option(&error.path);
+            self.at_dashed_values();
             return self.at_missing(field.as_ref().is_none_or(|field| field.part() == Part::Arg));
         }
         self.at_attached_format(error, field.as_ref());
