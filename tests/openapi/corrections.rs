@@ -29,6 +29,8 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://club.
                 { "name": "member_id", "in": "path", "required": true, "schema": { "type": "string" } }] },
             "delete": { "operationId": "dropPerson", "tags": ["Members"], "parameters": [
                 { "name": "member_id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/members/by/{order}": { "delete": { "operationId": "dropBy", "parameters": [{ "name": "order", "in": "path",
+            "required": true, "schema": { "type": "string", "enum": ["-age", "age"] } }] } },
         "/members/merge": { "post": { "operationId": "mergePeople", "tags": ["Members"],
             "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object",
                 "required": ["source_id", "target_id"], "properties": {
@@ -80,6 +82,7 @@ fn a_token_with_a_dash_gives_the_argument_that_is_missing() {
     sends(&["onePerson", "-wtIMTCHWuI"], "GET /v2/members/-wtIMTCHWuI");
     sends(&["dropPerson", "-5"], "DELETE /v2/members/-5");
     prints(&["dropPerson", "-wtIMTCHWuI"], "club dropPerson --member-id=-wtIMTCHWuI");
+    sends(&["dropBy", "-age"], "DELETE /v2/members/by/-age");
     // Letters may be flags, and a long name may be a mistyped one.
     prints(&["onePerson", "-abc"], "club onePerson --member-id=-abc");
     prints(&["onePerson", "--abc"], "club onePerson --member-id=--abc");

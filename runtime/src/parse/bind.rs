@@ -250,6 +250,14 @@ impl<'a, 'c> Binder<'a, 'c> {
         field.is_required() && !field.kind().is_list() && after.iter().take_while(is_word).count() < needed_count
     }
 
+    /// Returns whether an unknown flag is a word: values of the positional begin with a hyphen, or it is one of its choices.
+    #[cold]
+    #[inline(never)]
+    fn takes_hyphen(&self, rest: &[&OsStr]) -> bool {
+        let token = rest.first().and_then(|token| token.to_str()).unwrap_or_default();
+        self.positional.is_some_and(|field| field.allows_hyphen() || field.choice_names(true).contains(&token))
+    }
+
     fn long(&mut self, name: &'a [u8], value: Option<Cow<'a, OsStr>>, rest: &[&'a OsStr]) -> usize {
         self.after_unknown = false;
         if let Some(field) = self.values.tables().long(name) {
@@ -266,7 +274,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         if claimed > 0 {
             return claimed;
         }
-        if self.positional.is_some_and(|field| field.allows_hyphen()) {
+        if self.takes_hyphen(rest) {
             return self.word(rest, None);
         }
         let name = String::from_utf8_lossy(name);
@@ -425,7 +433,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             return (self.claim)(&[OsStr::new("--help")], &mut self.errors).max(1);
         }
         let mut end = 0;
-        for letter in valid_utf8(letters).chars() {
+        for letter in token::valid_utf8(letters).chars() {
             let before = end;
             end += letter.len_utf8();
             let after = letters.get(end..).unwrap_or_default();
@@ -472,24 +480,13 @@ impl<'a, 'c> Binder<'a, 'c> {
                 return claimed;
             }
         }
-        if is_first && self.positional.is_some_and(|field| field.allows_hyphen()) {
+        if is_first && self.takes_hyphen(rest) {
             return self.word(rest, None);
         }
         let token = rest.first().map(|token| excerpt(token)).unwrap_or_default();
         self.unknown_short(letter, &token);
         self.after_unknown = true;
         1
-    }
-}
-
-/// Returns the longest prefix that is valid UTF-8.
-fn valid_utf8(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
-            std::str::from_utf8(valid).unwrap_or_default()
-        }
     }
 }
 

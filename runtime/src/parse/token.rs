@@ -47,3 +47,14 @@ pub(crate) fn is_negative_number(token: &OsStr) -> bool {
         _ => is_number(text),
     })
 }
+
+/// Returns the longest prefix that is valid UTF-8.
+pub(super) fn valid_utf8(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            std::str::from_utf8(valid).unwrap_or_default()
+        }
+    }
+}
