@@ -111,13 +111,14 @@ fn origin(url: &str) -> &str {
 fn api(base_url: Option<String>, document_origin: Option<&str>, spec: &Spec) -> Mount {
     let is_named = base_url.is_some();
     // `openapi` reports errors of the document.
-    match base_url.or_else(|| spec.server().unwrap_or_default()) {
-        Some(url) => {
+    match base_url.map_or_else(|| spec.server(), |url| Ok(Some(url))) {
+        Ok(Some(url)) => {
             let is_trusted = is_named || document_origin.is_none_or(|named| named == origin(&url));
             let remote = vestibule::fetch::Remote::new(url);
             Mount::remote(if is_trusted { remote.bearer_env("API_TOKEN") } else { remote })
         }
-        None => unavailable("the document has no servers", "pass `--base-url <url>`"),
+        Ok(None) => unavailable("the document has no servers", "pass `--base-url <url>`"),
+        Err(error) => unavailable(error.message(), "pass `--base-url <url>`"),
     }
 }
 
@@ -127,9 +128,11 @@ fn api(_: Option<String>, _: Option<&str>, _: &Spec) -> Mount {
 }
 
 /// Fails every request with a hint.
-fn unavailable(message: &'static str, hint: &'static str) -> Mount {
-    Mount::from_fn(move |_: http::Request<Body>| async move {
-        Err::<http::Response<String>, _>(Error::new("NO_SERVER", message).hint(hint))
+fn unavailable(message: &str, hint: &'static str) -> Mount {
+    let message = message.to_owned();
+    Mount::from_fn(move |_: http::Request<Body>| {
+        let message = message.clone();
+        async move { Err::<http::Response<String>, _>(Error::new("NO_SERVER", message).hint(hint)) }
     })
 }
 
@@ -163,7 +166,9 @@ fn require_spec() -> Command {
     let lock = Field::string("lock").optional().value_name("file").env("API_LOCK");
     let options = Object::new()
         .field(spec.describe("OpenAPI document, JSON or YAML"))
-        .field(base.describe("Base URL of the API, instead of the document's first server"))
+        .field(base.describe(
+            "Base URL of the API, instead of the document's first server, whose path it keeps unless it has one",
+        ))
         .field(lock.describe("Names of the operations: written if it is missing, and kept otherwise"))
         .field(Field::boolean("echo").describe("Print the request instead of sending it"));
     let command = Command::new("api-cli").description("Call any API that has an OpenAPI document").options(options);

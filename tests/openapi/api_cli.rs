@@ -128,6 +128,32 @@ fn fetch_errors_are_reported() {
 }
 
 #[test]
+fn a_server_that_cannot_be_a_base_url_is_an_error_of_the_document() {
+    let home = tempfile::tempdir().unwrap();
+    let spec = home.path().join("spec.json");
+    for (server, part) in [
+        ("http://user:secret@127.0.0.1:9/v1", "credentials"),
+        ("http://127.0.0.1:9/v1?key=secret", "a query"),
+        ("http://127.0.0.1:9/v1#secret", "a fragment"),
+    ] {
+        std::fs::write(&spec, SPEC.replace(r#""url": "/v1""#, &format!(r#""url": "{server}""#))).unwrap();
+        let error = api_cli(home.path(), &format!("--spec {} getPet 7", spec.display())).run().failure(1);
+        assert!(error.contains(&format!("the first server of the document has {part}")), "{error}");
+        assert!(error.contains("--base-url") && !error.contains("secret"), "{error}");
+    }
+}
+
+#[test]
+fn a_corrected_call_has_the_words_before_the_operation() {
+    let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
+    let call = format!("--spec {}/openapi.json", api.url);
+    // Only reading is done at once.
+    let run = api_cli(home.path(), &format!("{call} getPets 7")).run();
+    assert_eq!(run.stdout, "GET /v1/pets/7\n", "{run}");
+    assert!(run.stderr.contains(&format!("`api-cli {call} getPet 7`")), "{run}");
+}
+
+#[test]
 fn operations_of_a_real_document() {
     let Some(path) = crate::real_documents::documents().into_iter().find(|path| path.ends_with("github.json")) else {
         return;

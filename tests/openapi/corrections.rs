@@ -22,7 +22,8 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://club.
                 "application/json": { "schema": { "type": "object", "properties": {
                     "tags": { "type": "array", "items": { "type": "string" } },
                     "notes": { "type": "array", "items": { "oneOf": [{ "type": "string" }, { "type": "object" }] } },
-                    "extra": { "type": "object", "additionalProperties": { "type": "string" } }
+                    "extra": { "type": "object", "additionalProperties": { "type": "string" } },
+                    "unset": { "anyOf": [{ "type": "object", "additionalProperties": { "type": "string" } }, { "enum": [""] }] }
                 } } } } } } },
         "/members/{member_id}": {
             "get": { "operationId": "onePerson", "tags": ["Members"], "parameters": [
@@ -107,6 +108,14 @@ fn a_token_with_a_dash_gives_the_argument_that_is_missing() {
         let (output, sent) = run(&argv);
         assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
     }
+}
+
+#[test]
+fn an_entry_of_a_map_is_given_by_the_name_of_the_map() {
+    for call in [&["enrol", "--extra.order", "1"][..], &["enrol", "--extra.order=1"], &["enrol", "--extra[order]=1"]] {
+        prints(call, "club enrol --extra order=1");
+    }
+    prints(&["enrol", "--unset.order", "1"], "club enrol --unset order=1");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod corrections;
 mod declared;
 mod effects;
 mod forms;
+mod headers;
 mod help;
 mod inputs;
 mod large_documents;

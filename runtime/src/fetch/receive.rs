@@ -254,13 +254,17 @@ fn with_body(mut head: Map, data: Data) -> Data {
     Data::Object(head)
 }
 
+/// Decodes the value of a header: bytes that are not UTF-8 are Latin-1.
+fn header_text(value: &[u8]) -> String {
+    std::str::from_utf8(value).map_or_else(|_| value.iter().copied().map(char::from).collect(), str::to_owned)
+}
+
 /// Returns the status and headers as data; a header with several values is an array.
 fn response_head(status: StatusCode, headers: &HeaderMap) -> Map {
     let mut fields = Map::new();
     for name in headers.keys() {
         let values = headers.get_all(name).iter();
-        let mut values: Vec<Data> =
-            values.map(|value| String::from_utf8_lossy(value.as_bytes()).as_ref().into()).collect();
+        let mut values: Vec<Data> = values.map(|value| header_text(value.as_bytes()).into()).collect();
         let value = if values.len() == 1 { values.swap_remove(0) } else { Data::Array(values) };
         fields.insert(name.as_str(), value);
     }

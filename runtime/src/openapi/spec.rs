@@ -119,13 +119,18 @@ impl Spec {
     ///
     /// # Errors
     ///
-    /// Fails with `DOCUMENT_ERROR` when the document cannot be read, or is served by the mounted handler.
+    /// Fails with `DOCUMENT_ERROR` when the document cannot be read, is served by the mounted handler, or states a server that no
+    /// path can be appended to: one with credentials, a query or a fragment.
     pub fn server(&self) -> Result<Option<String>, Error> {
         let document = self.own_document()?;
         let of_operation =
             || (0..document.len()).find_map(|index| document.operation(index)?.servers.into_iter().next());
         let server = document.servers().into_iter().next().or_else(of_operation);
         let server = server.map(|server| server.url).unwrap_or_default();
+        if let Some(part) = part_of_no_base(&server) {
+            let message = format!("the first server of the document has {part}, so it cannot be a base URL");
+            return Err(document_error(&message).hint("use another base URL"));
+        }
         Ok(match &self.source {
             _ if load::is_absolute(&server) => Some(server),
             Source::Url(url) => Some(format!("{}/{}", UrlParts::split(url).origin, server.trim_start_matches('/'))),
@@ -218,6 +223,18 @@ impl Spec {
             }
             (Source::Handler(url), None) => Err(describe_handler_error(url)),
         }
+    }
+}
+
+/// Returns the part of a server's URL that a base URL cannot have. The URL may contain a password, so it is not repeated.
+fn part_of_no_base(url: &str) -> Option<&'static str> {
+    let authority =
+        url.split_once("://").map_or("", |(_, rest)| rest).split(['/', '?', '#']).next().unwrap_or_default();
+    match url {
+        _ if authority.contains('@') => Some("credentials"),
+        url if url.contains('?') => Some("a query"),
+        url if url.contains('#') => Some("a fragment"),
+        _ => None,
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Guesses, foreign, option_tokens};
 use crate::data::{NameMatch, match_words, name_words, split_once, verb, word_cost};
 use crate::error::FieldError;
 use crate::parse::{GLOBALS, Scope};
-use crate::schema::{FieldRef, Part};
+use crate::schema::{FieldRef, Kind, Part};
 
 /// Words of options that make a call do more. They are guessed at only if they were typed.
 const RISKY: &[&str] = &[
@@ -185,7 +185,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         let entry =
             flag.name.strip_suffix(']').map_or_else(|| split_once(flag.name, '.'), |name| split_once(name, '['));
         let (Some((map, key)), Some(value)) = (entry, flag.value()) else { return };
-        if self.tables().long(map.as_bytes()).is_some_and(|field| field.kind().is_map()) && !key.is_empty() {
+        let is_map = |field: FieldRef<'_>| field.kind().is_map() || field.kind().is(Kind::JSON);
+        if self.tables().long(map.as_bytes()).is_some_and(is_map) && !key.is_empty() {
             self.replace(flag.index, flag.len(), &[&format!("--{map}"), &format!("{key}={value}")], 0, true);
         }
     }
