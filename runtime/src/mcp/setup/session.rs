@@ -24,7 +24,8 @@ const MAX_STDERR: u64 = 4 << 10;
 pub(super) struct Session {
     child: Child,
     lines: Receiver<String>,
-    errors: thread::JoinHandle<String>,
+    /// Collects what the server writes to stderr.
+    errors: Option<thread::JoinHandle<String>>,
     next_id: u64,
 }
 
@@ -54,7 +55,7 @@ impl Session {
             }
             String::from_utf8_lossy(&text).into_owned()
         });
-        Ok(Self { child, lines, errors, next_id: 0 })
+        Ok(Self { child, lines, errors: Some(errors), next_id: 0 })
     }
 
     /// Sends a request, and returns its result.
@@ -108,7 +109,7 @@ impl Session {
         }
     }
 
-    /// Closes the stream to the server, and returns what it says on stderr.
+    /// Closes the stream to the server, and waits for its end.
     ///
     /// # Errors
     ///
@@ -126,20 +127,17 @@ impl Session {
         if status.success() { Ok(()) } else { Err(format!("the server ends with {status}")) }
     }
 
-    /// Ends the server, and returns what it said on stderr.
+    /// Ends the server, and returns what it wrote to stderr.
     pub(super) fn kill(mut self) -> String {
         let _ = self.child.kill();
         let _ = self.child.wait();
+        let Some(errors) = self.errors.take() else { return String::new() };
         // A process that the server has started may hold the stream.
         let deadline = Instant::now() + Duration::from_secs(1);
-        while !self.errors.is_finished() && Instant::now() < deadline {
+        while !errors.is_finished() && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(2));
         }
-        if !self.errors.is_finished() {
-            return String::new();
-        }
-        let errors = std::mem::replace(&mut self.errors, thread::spawn(String::new));
-        errors.join().unwrap_or_default()
+        if errors.is_finished() { errors.join().unwrap_or_default() } else { String::new() }
     }
 }
 
