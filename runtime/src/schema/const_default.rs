@@ -99,16 +99,16 @@ macro_rules! integers {
     ($($unsigned:ident $signed:ident),+) => {$(
         impl ConstDefault<$unsigned> {
             /// Returns the text as it would be typed.
-    #[inline]
-    pub const fn text(self) -> DefaultText {
+            #[inline]
+            pub const fn text(self) -> DefaultText {
                 DefaultText::integer(self.0 as u128, false)
             }
         }
 
         impl ConstDefault<$signed> {
             /// Returns the text as it would be typed.
-    #[inline]
-    pub const fn text(self) -> DefaultText {
+            #[inline]
+            pub const fn text(self) -> DefaultText {
                 DefaultText::integer(self.0.unsigned_abs() as u128, self.0 < 0)
             }
         }
