@@ -17,6 +17,7 @@ mod inputs;
 mod large_documents;
 mod linked;
 mod names;
+mod other_words;
 mod pages;
 mod part_headers;
 mod real_documents;

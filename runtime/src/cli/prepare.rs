@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 
 use super::console::{Console, exit_code};
-use super::correction::{confirmed_line, correct};
+use super::correction::{Corrections, confirmed_line, correct};
 use super::io::Io;
 use super::logs::RunLog;
 use super::printer::Printer;
@@ -162,17 +162,22 @@ fn report_wrong_call(
     if let Some(near) = parsed.nearest_command().filter(|_| is_of_argv) {
         error = error.hint(format!("for the command, write `{} {near}`", target.typed()));
     }
-    if let Some(correction) = correct(argv, &error, printer) {
-        if correction.can_run && can_replace {
-            if !correction.is_page {
-                let call = Next::new(correction.line, "").line(&printer.console.root.invocation());
-                printer.console.note(&format!("running `{call}`"));
+    match correct(argv, &error, printer) {
+        Some(Corrections::One(correction)) => {
+            if correction.can_run && can_replace {
+                if !correction.is_page {
+                    let call = Next::new(correction.line, "").line(&printer.console.root.invocation());
+                    printer.console.note(&format!("running `{call}`"));
+                }
+                return Ended { meant: Some(correction.argv), ..Ended::from(0) };
             }
-            return Ended { meant: Some(correction.argv), ..Ended::from(0) };
+            error = error.with_correction(correction.line);
         }
-        error = error.with_correction(correction.line);
-    } else if error.code() == code::COMMAND_NOT_FOUND {
-        error = report::with_ways_on(error, parsed);
+        Some(Corrections::Several(calls)) => {
+            error = calls.into_iter().fold(error, |error, (call, summary)| error.next(call, summary));
+        }
+        None if error.code() == code::COMMAND_NOT_FOUND => error = report::with_ways_on(error, parsed),
+        None => {}
     }
     match usage::help_for_missing(target, &error, printer).filter(|_| argv.is_empty()) {
         Some(help) => printer.console.io.write_err(&format!("{help}\n")),

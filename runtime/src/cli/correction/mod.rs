@@ -18,6 +18,7 @@ use std::ffi::OsString;
 use super::config;
 use super::output;
 use super::printer::Printer;
+use crate::describe::text::summary;
 use crate::error::{Error, code};
 use crate::parse::{self, ParsedCommand};
 use crate::run;
@@ -34,6 +35,14 @@ pub(super) struct Correction {
     pub(super) can_run: bool,
     /// True if the call shows a page, such as help.
     pub(super) is_page: bool,
+}
+
+/// The answers to a wrong call.
+pub(super) enum Corrections {
+    /// The call that is most likely.
+    One(Correction),
+    /// Calls or pages of which none is more likely than the others, each with the summary of its command.
+    Several(Vec<(String, String)>),
 }
 
 /// A changed call that may be what was meant.
@@ -63,25 +72,35 @@ struct Valid {
     line: Option<String>,
     #[allow(dead_code, reason = "only some features use it")]
     meaning: search::Meaning,
+    /// The summary of the command.
+    summary: String,
     is_read_only: bool,
     is_page: bool,
 }
 
-/// Returns the corrected call, if there is exactly one that is most likely.
+/// Returns the call that is most likely, or a few that are as likely.
 #[cold]
-pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -> Option<Correction> {
+pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -> Option<Corrections> {
     let is_of_argv = matches!(error.code(), code::PARSE_ERROR | code::VALIDATION_ERROR | code::COMMAND_NOT_FOUND);
     if !is_of_argv || argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL_LEN {
         return None;
     }
     let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
     let shared = search::Shared::default();
-    let found = search::search(tokens?, &mut |argv, more| check(argv, printer, &shared, more));
-    let (guess, valid) = found?;
+    let mut found = search::search(tokens?, &mut |argv, more| check(argv, printer, &shared, more));
+    if found.len() > 1 {
+        let lines = found.into_iter().filter_map(|(_, valid)| Some((valid.line?, valid.summary)));
+        return Some(Corrections::Several(lines.collect()));
+    }
+    let Some((guess, valid)) = found.pop() else {
+        let near = if error.code() == code::COMMAND_NOT_FOUND { search::pages_of_near(&shared) } else { Vec::new() };
+        return (!near.is_empty()).then_some(Corrections::Several(near));
+    };
     let can_run = guess.is_certain && valid.is_read_only;
     let corrected: Vec<OsString> = guess.argv.into_iter().map(OsString::from).collect();
     // A guess that equals argv corrects nothing: only running the call shows its error.
-    (corrected != argv).then_some(Correction { argv: corrected, line: valid.line?, can_run, is_page: valid.is_page })
+    let correction = Correction { line: valid.line?, argv: corrected, can_run, is_page: valid.is_page };
+    (correction.argv != argv).then_some(Corrections::One(correction))
 }
 
 /// Parses and checks a call. Returns what it means if it has no error; else adds guesses at its first error.
@@ -112,11 +131,13 @@ fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: 
         return Some(Valid {
             line: line::line(&tokens, &parsed),
             meaning: search::meaning(&parsed),
+            summary: summary_of(&parsed),
             is_read_only: is_page || is_read_only(&parsed),
             is_page,
         });
     }
     let problem = Problem { argv, parsed: &parsed, shared };
+    search::note_near(&problem);
     built_in::add_guesses(&problem, more);
     typo::add_guesses(&problem, more);
     search::add_guesses(&problem, more);
@@ -126,15 +147,23 @@ fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: 
 /// Returns what a request by its path means, unless it has headers, which may be secrets.
 fn raw_request(tokens: &[OsString], parsed: &ParsedCommand<'_>) -> Option<Valid> {
     let request = parsed.request.as_ref().filter(|_| parsed.errors.is_empty())?;
-    let is_plain = |token: &OsString| !token.to_str().is_some_and(|token| token.starts_with('-') && token != "-X");
+    let is_plain =
+        |token: &OsString| !token.to_str().is_some_and(|token| token.starts_with('-') && !matches!(token, "-X" | "-d"));
     let words = tokens.iter().skip_while(|token| !token.to_str().is_some_and(|token| token.starts_with('/')));
     let is_plain = words.clone().count() > 0 && words.clone().all(is_plain);
     is_plain.then(|| Valid {
         line: line::line(tokens, parsed),
         meaning: search::meaning(parsed),
+        summary: String::new(),
         is_read_only: request.is_safe(),
         is_page: false,
     })
+}
+
+/// Returns the summary of the command that a call leads to.
+fn summary_of(parsed: &ParsedCommand<'_>) -> String {
+    let doc = parsed.target.command.map(|command| summary(command.summary().listed().doc).into_owned());
+    doc.unwrap_or_default()
 }
 
 fn is_read_only(parsed: &ParsedCommand<'_>) -> bool {

@@ -28,8 +28,18 @@ pub(super) fn add_guesses(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
 
 pub(super) fn add_guesses_at_input(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
 
+pub(super) fn note_near(_: &Problem<'_, '_>) {}
+
+pub(super) fn pages_of_near(_: &Shared) -> Vec<(String, String)> {
+    Vec::new()
+}
+
 /// Returns the call with every misspelling corrected. `check` checks a call, and adds guesses if it has errors.
-pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
+pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Vec<(Guess, Valid)> {
+    corrected(argv, check).into_iter().collect()
+}
+
+fn corrected(argv: Vec<String>, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
     let mut guess = Guess { argv, cost: 0, is_certain: false };
     for _ in 0..=MAX_CORRECTIONS {
         let mut more = Vec::new();

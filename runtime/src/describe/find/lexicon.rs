@@ -426,7 +426,7 @@ pub(super) fn follows_verb(word: &str) -> bool {
 }
 
 /// Returns the words that may stand for a word.
-pub(super) fn synonyms(word: &str) -> Vec<&'static str> {
+pub(crate) fn synonyms(word: &str) -> Vec<&'static str> {
     if SELF_WORDS.contains(word) {
         return SELF_NAMES.iter().collect();
     }

@@ -7,6 +7,7 @@ mod candidate;
 mod lexicon;
 mod question;
 mod rank;
+mod suggestions;
 #[cfg(test)]
 mod tests;
 mod thesaurus;
@@ -20,7 +21,9 @@ use crate::command::ListEntry;
 use crate::data::{Data, Map};
 use crate::graph::{Child, CommandPath};
 use crate::render::Painter;
+pub(crate) use lexicon::synonyms;
 use rank::Match;
+pub(crate) use suggestions::{Suggested, Suggestions};
 
 /// Maximum number of commands that a search shows.
 const MAX_RESULTS: usize = 10;

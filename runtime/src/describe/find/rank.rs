@@ -121,7 +121,7 @@ pub(super) struct Rarity {
 }
 
 impl Rarity {
-    fn of(candidates: &[Candidate]) -> Self {
+    pub(super) fn of(candidates: &[Candidate]) -> Self {
         let mut frequencies: HashMap<String, u16> = HashMap::new();
         for candidate in candidates {
             let mut stems: Vec<&String> = candidate.in_name.iter().chain(&candidate.in_summary).collect();
@@ -171,7 +171,7 @@ fn logarithm(number: f64) -> f64 {
 }
 
 /// Returns the score of a candidate, and whether it has every word of the question; `None` if it has none of them.
-fn score(candidate: &Candidate, question: &Question, rarity: &Rarity) -> Option<(f64, bool)> {
+pub(super) fn score(candidate: &Candidate, question: &Question, rarity: &Rarity) -> Option<(f64, bool)> {
     let (mut covered, mut total, mut bonus) = (0.0, 0.0, 0.0);
     let (mut is_full, mut is_related, mut contradicts) = (true, false, false);
     for term in &question.terms {

@@ -6,21 +6,24 @@
 use std::collections::HashSet;
 
 use super::phrases::{self, Phrase, phrases};
-use super::places::{Number, Places};
+use super::places::{Number, Place, Places};
 use super::{Guess, Guesses, foreign};
 use crate::data::{Typed, VerbEffect, name_words, verb};
 use crate::graph::Child;
+use crate::shell::split_words;
 
 /// Maximum number of words that are read as the path of a command.
 const MAX_WORDS: usize = 5;
 /// Maximum number of guesses at one word.
 const MAX_GUESSES: usize = 10;
-/// Methods of requests.
-const METHODS: &[&str] = &["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /// Cost of taking a word for a value that is a word of commands: `droplet` in `get droplet 5`.
 const WORD_AS_VALUE: usize = 1;
 /// Cost of taking a verb for a value: `retrieve` in `customers retrieve`.
 const VERB_AS_VALUE: usize = 3;
+/// Cost of taking the only verb of a call for a value, if it asks for a change: `close` in `issue close 12`.
+const CHANGE_AS_VALUE: usize = 12;
+/// Cost of a name that is the summary of a command.
+const SUMMARY: usize = 2;
 /// Cost of leaving out a word after the name, which may be one of a text: `search the house`.
 const FILLER_AS_VALUE: usize = 5;
 
@@ -44,34 +47,16 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_repeated_word(index, &word);
         self.at_turned_words(index, &word);
         self.at_needless_word(index, &word);
+        self.at_joined_call(index, &word, places);
         self.at_words(index, places);
+        self.at_state_verb(index, places);
+        self.at_question(index, places);
     }
 
     /// Guesses that the name of a topic stands for one of its commands: `files --channel C1`.
     pub(super) fn at_topic(&mut self, topic: &str) {
         let Some(index) = self.argv().iter().position(|token| token == topic) else { return };
         self.at_words(index, self.program_places());
-    }
-
-    /// Guesses that a request is written as in HTTP, `GET /pets`, or with its URL. Returns whether it is.
-    fn at_request(&mut self, index: usize, word: &str) -> bool {
-        let node = self.problem.parsed.target.node();
-        let path_of = |url: &str| node.lazy.as_ref().filter(|_| url.contains("://"))?.path_of_url(url);
-        if let Some(path) = path_of(word) {
-            self.replace(index, 1, &[&path], 0, true);
-            return true;
-        }
-        let Some(next) = self.argv().get(index + 1).filter(|_| node.is_mount() || node.has_openapi()) else {
-            return false;
-        };
-        let path = path_of(next).unwrap_or_else(|| next.clone());
-        let method = word.to_ascii_uppercase();
-        if !path.starts_with('/') || !METHODS.contains(&method.as_str()) {
-            return false;
-        }
-        let method: &[&str] = if method == "GET" { &[] } else { &["-X", &method] };
-        self.replace(index, 2, &[method, &[&path]].concat(), 0, true);
-        true
     }
 
     /// Guesses that a word before the name of a command is the name of another tool, or said twice.
@@ -116,17 +101,35 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
-    /// Compares the words from an index on with the names of all commands.
-    fn at_words(&mut self, index: usize, places: &Places) {
-        let is_word = |token: &&String| !token.starts_with(['-', '/', '{']) && !token.is_empty();
-        let bare = self.argv().iter().skip(index).take(2 * MAX_WORDS).take_while(is_word).count();
-        let bare: Vec<usize> = (index..index + bare).collect();
-        let mut found = Vec::new();
-        // `list my playlists` is about those of the current user, where commands tell that.
-        let is_filler = |word: &str| phrases::is_filler(word) && !(word == "my" && places.has_own());
-        for phrase in phrases(self.argv(), &bare, &is_filler) {
-            self.at_phrase(index, &phrase, bare.len() - phrase.dropped.len(), places, &mut found);
+    /// Guesses that a call is one word in quotes, or that its first word is the name of a tool: `stripe.refunds.create`.
+    fn at_joined_call(&mut self, index: usize, word: &str, places: &Places) {
+        if word.contains(char::is_whitespace) {
+            let words = split_words(word);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            self.replace(index, 1, &words, 0, false);
         }
+        if let Some((tool, rest)) =
+            word.split_once(['.', ':', '/']).filter(|(tool, rest)| !tool.is_empty() && !rest.is_empty())
+            && (foreign::is_tool(tool) || !places.has_word(tool) && verb(tool).is_none())
+        {
+            self.replace(index, 1, &[rest], 1, false);
+        }
+    }
+
+    /// Compares the words from an index on with the names of all commands, and with their summaries.
+    fn at_words(&mut self, index: usize, places: &Places) {
+        let summaries = self.program_summaries();
+        let mut found = Vec::new();
+        self.compare(self.argv(), index, places, 0, &mut found);
+        let names = found.len();
+        self.compare(self.argv(), index, summaries, SUMMARY, &mut found);
+        let (by_name, by_summary) = found.split_at_mut(names);
+        for (guess, _) in by_summary.iter_mut() {
+            // Words that are the name, too, are less in doubt.
+            let is_named = by_name.iter().any(|(other, _)| other.argv == guess.argv);
+            guess.cost -= usize::from(is_named);
+        }
+        let mut found: Vec<Guess> = found.into_iter().map(|(guess, _)| guess).collect();
         found.sort_by_key(|guess: &Guess| guess.cost);
         // A command can be named in several ways.
         let mut seen = HashSet::new();
@@ -136,12 +139,43 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.more.extend(found.into_iter().take_while(|guess| guess.cost < first_left));
     }
 
+    /// Adds each place that words of a call from an index on can name, for a cost more.
+    pub(super) fn compare<'s>(
+        &self,
+        argv: &[String],
+        index: usize,
+        places: &'s Places,
+        cost: usize,
+        found: &mut Vec<(Guess, &'s Place)>,
+    ) {
+        let is_word = |token: &&String| !token.starts_with(['-', '/', '{']) && !token.is_empty();
+        let bare = argv.iter().skip(index).take(2 * MAX_WORDS).take_while(is_word).count();
+        let bare: Vec<usize> = (index..index + bare).collect();
+        // `list my playlists` is about those of the current user, where commands tell that.
+        let is_filler = |word: &str| phrases::is_filler(word) && !(word == "my" && places.has_own());
+        let is_known = |word: &str| places.has_word(word) || verb(&word.to_lowercase()).is_some();
+        for mut phrase in phrases(argv, &bare, &is_filler, &is_known) {
+            phrase.cost += cost;
+            self.at_phrase(argv, index, &phrase, bare.len() - phrase.dropped.len(), places, found);
+        }
+    }
+
     /// Adds each command that the first words of a phrase can name. `bare` is the number of its words and values.
-    fn at_phrase(&self, index: usize, phrase: &Phrase, bare: usize, places: &Places, found: &mut Vec<Guess>) {
-        let argv = self.argv();
+    fn at_phrase<'s>(
+        &self,
+        argv: &[String],
+        index: usize,
+        phrase: &Phrase,
+        bare: usize,
+        places: &'s Places,
+        found: &mut Vec<(Guess, &'s Place)>,
+    ) {
         let token = |index: &usize| argv.get(*index).map_or("", String::as_str);
-        let mut words: Vec<String> =
-            self.problem.parsed.target.words().iter().flat_map(|name| name_words(name)).collect();
+        let groups = self.problem.parsed.target.words();
+        let mut words: Vec<String> = match places.is_by_summary {
+            true => Vec::new(),
+            false => groups.iter().flat_map(|name| name_words(name)).collect(),
+        };
         let mut ends = Vec::new();
         for index in phrase.name.iter().take(MAX_WORDS) {
             words.extend(places.respelled(name_words(token(index))));
@@ -154,20 +188,23 @@ impl<'g> Guesses<'_, '_, 'g> {
             let named = phrase.name.get(..count).unwrap_or_default();
             // A word after the name is a value, if there is any other way to read it.
             let is_after = phrase.dropped.iter().any(|index| named.last() < Some(index));
-            let dropped = if is_after { FILLER_AS_VALUE } else { 0 };
+            let kept = phrase.name.get(count..).unwrap_or_default();
+            let is_kept = kept.iter().any(|index| phrases::is_filler(token(index)));
+            let dropped = if is_after || is_kept { FILLER_AS_VALUE } else { 0 };
+            let first = typed.words().get(..end).unwrap_or_default();
+            let has_verb = first.iter().any(|word| verb(word).is_some());
             let left = match phrase.name.get(count).map(token) {
-                Some(next) if verb(&next.to_lowercase()).is_some() => VERB_AS_VALUE,
+                Some(next) if verb(&next.to_lowercase()).is_some() => verb_as_value(next, has_verb),
                 Some(next) if places.has_word(next) => WORD_AS_VALUE,
                 _ => 0,
             };
-            let first = typed.words().get(..end).unwrap_or_default();
             let number = match phrase.name.get(count) {
                 _ if first.iter().any(is_plural) => Number::Several,
                 Some(_) => Number::One,
                 None if phrase.name.len() < bare => Number::One,
                 None => Number::Unknown,
             };
-            for place in &places.all {
+            for place in places.all.iter().filter(|place| !places.is_by_summary || place.is_below(&groups)) {
                 for reading in places.readings(place, &typed, end, number) {
                     let is_left = |index: &usize| !named.contains(index) && !phrase.dropped.contains(index);
                     let mut guess = before.clone();
@@ -175,14 +212,15 @@ impl<'g> Guesses<'_, '_, 'g> {
                     guess.extend((index..argv.len()).filter(is_left).filter_map(|index| argv.get(index).cloned()));
                     guess.extend(reading.flag.map(|word| format!("--{word}")));
                     let is_certain = reading.is_certain && phrase.cost == 0;
-                    found.push(Guess { argv: guess, cost: reading.cost + phrase.cost + left + dropped, is_certain });
+                    let cost = reading.cost + phrase.cost + left + dropped;
+                    found.push((Guess { argv: guess, cost, is_certain }, place));
                 }
             }
         }
     }
 
     /// Returns the tokens before an index without those that are the path.
-    fn before_path(&self, index: usize) -> Vec<String> {
+    pub(super) fn before_path(&self, index: usize) -> Vec<String> {
         let nodes = &self.problem.parsed.target.nodes;
         let mut depth = 1;
         let is_flag = |token: &&String| match nodes.get(depth) {
@@ -194,4 +232,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         };
         self.argv().iter().take(index).filter(is_flag).cloned().collect()
     }
+}
+
+/// Returns the cost of taking a verb for a value, after a name with a verb or without one.
+fn verb_as_value(word: &str, has_verb: bool) -> usize {
+    let changes = verb(&word.to_lowercase()).is_some_and(|(_, effect)| effect > VerbEffect::Reads);
+    if changes && !has_verb { CHANGE_AS_VALUE } else { VERB_AS_VALUE }
 }

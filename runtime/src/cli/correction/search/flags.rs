@@ -77,6 +77,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             let name = token.trim_start_matches('-');
             let (name, attached) = split_once(name, '=').map_or((name, None), |(name, value)| (name, Some(value)));
             let next = argv.get(index + 1).map(String::as_str).filter(|next| !next.starts_with('-'));
+            if token.parse::<f64>().is_ok() {
+                self.at_surplus(index, token);
+            }
             let flag = Flag { index, name, attached, next: next.filter(|_| attached.is_none()) };
             self.at_flag(&flag, !token.starts_with("--"));
         }
@@ -112,10 +115,16 @@ impl<'g> Guesses<'_, '_, 'g> {
                     let token = flag.attached.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
                     self.replace(flag.index, 1, &[&token], cost, is_certain);
                 }
-                (_, Some(value)) => {
+                (is_arg, Some(value)) => {
                     let tokens = option_tokens(&field, value);
                     let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
                     self.replace(flag.index, flag.len(), &tokens, cost, is_certain);
+                    // `-R octocat/hello`
+                    let before = self.argument_before(own).filter(|_| is_arg);
+                    if let (Some(before), Some((first, second))) = (before, split_once(value, '/')) {
+                        let tokens = [&format!("--{before}"), first, &format!("--{own}"), second];
+                        self.replace(flag.index, flag.len(), &tokens, (cost + 1).min(3), false);
+                    }
                 }
                 (_, None) => {}
             }
@@ -296,6 +305,10 @@ fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) -> bool) ->
     let start = typed_words.first().filter(|_| typed_words.len() == 1).and_then(|word| word.strip_suffix(&*joined));
     if start.is_some_and(|start| is_of_path(&start.to_owned())) {
         return Some(3);
+    }
+    // `--desc` for `--description`
+    if typed.len() >= 2 && typed_words.len() == 1 && own.starts_with(typed) && verb(own).is_none() {
+        return Some(4);
     }
     // `--time` for `--t`
     if own.chars().nth(1).is_none() && typed.starts_with(own) {

@@ -24,6 +24,8 @@ const OPTIONS: &[&str] = &[
     "recursive r R",
     "version tag revision rev to-version",
     "price cost amount total",
+    "operator op comparison",
+    "from sender",
     "region zone location",
     "host hostname server address url endpoint",
     "all a everything",
@@ -32,7 +34,7 @@ const OPTIONS: &[&str] = &[
     "offset skip start-at start-index",
     "ref branch branch-name git-ref commit sha revision rev",
     "severity level",
-    "reason cause why",
+    "reason cause why message msg comment note m",
     "email mail e-mail email-address to recipient",
     "phone telephone tel mobile phone-number",
     "quantity qty count amount",
@@ -90,6 +92,12 @@ const CHOICES: &[&str] = &[
     "production prod live",
     "development dev",
     "staging stage",
+    "lt < less below under smaller",
+    "gt > greater above over more",
+    "lte <= le at-most",
+    "gte >= ge at-least",
+    "eq = == equal equals is",
+    "ne != <> neq not",
 ];
 
 /// Flags of which one is the other switched off.
@@ -133,7 +141,8 @@ const FILTERS: &str = "jq fields field query select columns jsonpath filter pick
 
 /// Names of flags that a program without questions and decoration does not need.
 const NEEDLESS: &str = "yes y assume-yes force quiet q silent s no-pager non-interactive noninteractive no-input no-prompt \
-                        no-confirm auto-approve no-interactive batch verbose debug";
+                        no-confirm auto-approve no-interactive batch verbose debug confirm confirmed \
+                        i-am-sure approve skip-confirmation";
 
 /// Names of other tools, which are typed before the name of a command by habit.
 const TOOLS: &str =

@@ -9,14 +9,20 @@ mod dashed;
 mod flags;
 mod foreign;
 mod items;
+mod near;
 mod phrases;
 mod places;
+mod questions;
+mod requests;
+mod states;
 mod surplus;
 mod unlike;
 mod values;
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell, RefCell};
 
+use near::Near;
+pub(super) use near::{note_near, pages_of_near};
 use places::Places;
 pub(super) use places::does_more;
 
@@ -36,35 +42,42 @@ const MAX_COST: usize = 11;
 #[derive(Default)]
 pub(super) struct Shared {
     places: OnceCell<Places>,
+    /// The commands by the words of their summaries.
+    summaries: OnceCell<Places>,
+    /// True if the words of the call were compared with all that is known of the commands.
+    is_asked: Cell<bool>,
+    /// Commands whose calls lack something.
+    near: RefCell<Vec<Near>>,
 }
 
 /// The path and values of a call: equal for two spellings of it.
 pub(super) type Meaning = Vec<String>;
 
-/// Returns the call that was meant, if there is exactly one that is most likely. `check` checks a call, and adds guesses if
-/// it has errors.
-pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
+/// Maximum number of calls that are printed where none is more likely than the others.
+const MAX_EQUAL: usize = 3;
+
+/// Returns the call that was meant, or a few commands that are as likely as each other. `check` checks a call, and adds
+/// guesses if it has errors.
+pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Vec<(Guess, Valid)> {
     let typed = Guess { argv, cost: 0, is_certain: true };
     let (mut open, mut seen) = (vec![typed], Vec::new());
-    let mut found: Option<(Guess, Valid)> = None;
+    let mut found: Vec<(Guess, Valid)> = Vec::new();
     while let Some(index) = cheapest(&open) {
         let guess = open.swap_remove(index);
-        if guess.cost > MAX_COST || found.as_ref().is_some_and(|(best, _)| guess.cost > best.cost) {
+        if guess.cost > MAX_COST || found.first().is_some_and(|(best, _)| guess.cost > best.cost) {
             break;
         }
         if seen.contains(&guess.argv) {
             continue;
         }
         if seen.len() >= MAX_ATTEMPTS {
-            return None;
+            return Vec::new();
         }
         let mut more = Vec::new();
-        if let Some(valid) = check(&guess.argv, &mut more) {
-            match &found {
-                Some((_, other)) if other.meaning != valid.meaning => return None,
-                Some(_) => {}
-                None => found = Some((guess.clone(), valid)),
-            }
+        if let Some(valid) = check(&guess.argv, &mut more)
+            && found.iter().all(|(_, other)| other.meaning != valid.meaning)
+        {
+            found.push((guess.clone(), valid));
         }
         for mut next in more {
             next.cost += guess.cost;
@@ -73,7 +86,17 @@ pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Option<(Gu
         }
         seen.push(guess.argv);
     }
-    found
+    if are_choices(&found) { found } else { Vec::new() }
+}
+
+/// Returns whether the calls can be printed: one, or a few of different commands. Two calls of one command differ in what a
+/// value is for, which the user knows.
+fn are_choices(found: &[(Guess, Valid)]) -> bool {
+    let path = |valid: &Valid| valid.meaning.first().cloned();
+    let is_other = |(index, (_, valid)): (usize, &(Guess, Valid))| {
+        found.iter().take(index).all(|(_, other)| path(other) != path(valid))
+    };
+    found.len() <= MAX_EQUAL && found.iter().enumerate().all(is_other)
 }
 
 /// Returns the index of the cheapest guess; of equal ones, the first that was made.
@@ -141,6 +164,11 @@ impl<'p, 'g> Guesses<'_, 'p, 'g> {
     /// Returns the commands and groups of the program.
     fn program_places(&self) -> &'p Places {
         self.problem.shared.places.get_or_init(|| Places::of(self.problem.parsed.target.root()))
+    }
+
+    /// Returns the commands of the program by the words of their summaries.
+    fn program_summaries(&self) -> &'p Places {
+        self.problem.shared.summaries.get_or_init(|| Places::by_summary(self.problem.parsed.target.root()))
     }
 
     fn argv(&self) -> &[String] {

@@ -1,10 +1,53 @@
 //! Ways to read the words of a call: which are the name of a command, which are values, and which say nothing.
 
+use crate::data::{name_words, verb};
+use crate::describe::text::summary;
+
 /// Words that say nothing about the command that is meant: `show me all the invoices`.
-const FILLERS: &str = "the a an all my me please of for in to from with is are by on at and every any this that";
+const FILLERS: &str = "the a an all my me please of for in to from with is are by on at and every any this that as";
 
 /// Words that link the others of a name: `list-for-repo`.
 const LINKS: &str = "the a an of for in to from with by on at and";
+
+/// Words of a summary that say nothing about the thing: `Retrieve an existing droplet`.
+const QUALIFIERS: &str = "new existing specific given single specified particular certain current your their";
+
+/// Words of a summary after which it says more about its thing: `List the rooms of a hotel`.
+const PREPOSITIONS: &str = "of for in to from with by on at via using that which as within under and";
+
+/// Maximum number of words of a summary that is read as a name.
+const MAX_SUMMARY: usize = 10;
+
+/// Returns the words of a summary, which name its command too: `cancel a subscription`.
+pub(super) fn summary_words(doc: &str) -> Vec<String> {
+    let summary = summary(doc);
+    let text = summary.split(" (").next().unwrap_or_default().replace(['\'', '\u{2019}'], "");
+    let mut words = name_words(&text);
+    let is_qualifier = |word: &str| QUALIFIERS.split(' ').any(|other| other == word) || word.ends_with("ly");
+    let mut is_first = true;
+    words.retain(|word| std::mem::take(&mut is_first) || !is_qualifier(word));
+    if let Some(first) = words.first_mut() {
+        *first = imperative(first);
+    }
+    words.truncate(if words.len() > MAX_SUMMARY { 0 } else { MAX_SUMMARY });
+    words
+}
+
+/// Returns the imperative of a verb: `cancel` of `cancels`.
+fn imperative(word: &str) -> String {
+    if matches!(word, "returns" | "return" | "provides") {
+        return "get".to_owned();
+    }
+    let base = word.strip_suffix("ies").map(|start| format!("{start}y"));
+    let bases = [base, word.strip_suffix('s').map(str::to_owned), word.strip_suffix("es").map(str::to_owned)];
+    let known = bases.into_iter().flatten().find(|base| verb(base).is_some());
+    known.filter(|_| verb(word).is_none()).unwrap_or_else(|| word.to_owned())
+}
+
+/// Returns whether a summary says more about its thing after a word.
+pub(super) fn is_preposition(word: &str) -> bool {
+    PREPOSITIONS.split(' ').any(|other| other == word)
+}
 
 /// A way to read the words of a call.
 pub(super) struct Phrase {
@@ -17,7 +60,12 @@ pub(super) struct Phrase {
 
 /// Returns the ways to read the tokens at some indexes, the most likely one first: as they are, without fillers, and with
 /// values between the words of the name (`booking 7781 cancel`).
-pub(super) fn phrases(argv: &[String], bare: &[usize], is_filler: &dyn Fn(&str) -> bool) -> Vec<Phrase> {
+pub(super) fn phrases(
+    argv: &[String],
+    bare: &[usize],
+    is_filler: &dyn Fn(&str) -> bool,
+    is_known: &dyn Fn(&str) -> bool,
+) -> Vec<Phrase> {
     let token = |index: &usize| argv.get(*index).map_or("", String::as_str);
     let (fillers, words): (Vec<usize>, Vec<usize>) = bare.iter().partition(|index| is_filler(token(index)));
     let mut out = vec![Phrase { name: bare.to_vec(), dropped: Vec::new(), cost: 0 }];
@@ -25,12 +73,16 @@ pub(super) fn phrases(argv: &[String], bare: &[usize], is_filler: &dyn Fn(&str) 
         out.push(Phrase { name: words, dropped: fillers, cost: 1 });
     }
     let mut with_values = Vec::new();
-    for phrase in &out {
-        let name: Vec<usize> = phrase.name.iter().copied().filter(|index| !is_value(token(index))).collect();
-        let last = name.last().copied();
-        let is_between = |index: &usize| is_value(token(index)) && last.is_some_and(|last| *index < last);
-        if name.len() > 1 && phrase.name.iter().any(is_between) {
-            with_values.push(Phrase { name, dropped: phrase.dropped.clone(), cost: phrase.cost + 1 });
+    let is_unknown = |token: &str| is_value(token) || !is_known(token) && !is_filler(token);
+    for (cost, is_value) in [(1, &is_value as &dyn Fn(&str) -> bool), (2, &is_unknown)] {
+        for phrase in &out {
+            let name: Vec<usize> = phrase.name.iter().copied().filter(|index| !is_value(token(index))).collect();
+            let last = name.last().copied();
+            let is_between = |index: &usize| is_value(token(index)) && last.is_some_and(|last| *index < last);
+            let is_new = !with_values.iter().any(|other: &Phrase| other.name == name);
+            if name.len() > 1 && is_new && phrase.name.iter().any(is_between) {
+                with_values.push(Phrase { name, dropped: phrase.dropped.clone(), cost: phrase.cost + cost });
+            }
         }
     }
     out.extend(with_values);
@@ -48,14 +100,17 @@ pub(super) fn is_link(word: &str) -> bool {
 }
 
 /// Returns whether a token is rather a value than a word of a name.
-fn is_value(token: &str) -> bool {
+pub(super) fn is_value(token: &str) -> bool {
     let letters = token.chars().filter(|c| c.is_alphabetic()).count();
-    token.contains('@') || token.chars().any(|c| c.is_ascii_digit()) && !is_version(token) || letters == 0
+    token.contains('@')
+        || token.contains(char::is_whitespace)
+        || token.chars().any(|c| c.is_ascii_digit()) && !is_version(token)
+        || letters == 0
 }
 
 /// Returns whether a token is a word such as `v1` or `oauth2`.
 fn is_version(token: &str) -> bool {
-    let digits = token.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let digits = token.trim_start_matches(|c: char| c.is_ascii_lowercase());
     digits.len() == 1 && token.len() > 1
 }
 
@@ -67,7 +122,7 @@ mod tests {
         let argv: Vec<String> = line.split(' ').map(str::to_owned).collect();
         let bare: Vec<usize> = (0..argv.len()).collect();
         let name = |phrase: Phrase| phrase.name.iter().map(|index| argv[*index].clone()).collect::<Vec<_>>().join(" ");
-        phrases(&argv, &bare, &is_filler)
+        phrases(&argv, &bare, &is_filler, &|word| word != "7a")
             .into_iter()
             .map(|phrase| {
                 let cost = phrase.cost;

@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 
 use super::foreign;
-use super::phrases::is_link;
+use super::phrases::{is_link, is_preposition, summary_words};
 use crate::command::Effects;
-use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb};
+use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb, word_cost};
 use crate::graph::{Child, Node};
 
 /// Cost of a word of the name that was not typed.
 const MISSING: usize = 2;
+/// Maximum cost of what a summary says more about its thing.
+const MAX_ATTRIBUTES: usize = 3;
 /// Cost of a name that says more than its groups and the words that were typed.
 const LONGER: usize = 1;
 /// Cost of reading by another verb: `get` for `list`.
@@ -28,6 +30,8 @@ const MAX_BESIDE: usize = 2;
 const MAX_MORE_MISSING: usize = 2;
 /// Minimum length of the parts into which a word is split.
 const MIN_PART: usize = 3;
+/// Minimum length of the end of a word that is split, if it is a link: `in` of `checkin`.
+const MIN_END: usize = 2;
 
 /// A command or group of the program.
 pub(super) struct Place {
@@ -36,7 +40,7 @@ pub(super) struct Place {
     name: Name,
     /// Number of words of the last name on the path.
     leaf: usize,
-    effects: Effects,
+    pub(super) effects: Effects,
     /// True if it only groups others.
     is_group: bool,
 }
@@ -54,6 +58,8 @@ pub(super) enum Number {
 pub(super) struct Places {
     pub(super) all: Vec<Place>,
     pub(super) vocabulary: Vocabulary,
+    /// True if the names are the summaries of the commands.
+    pub(super) is_by_summary: bool,
 }
 
 /// A way in which words name a place.
@@ -70,6 +76,31 @@ impl Places {
         let mut places = Self::default();
         places.add(root, &mut Vec::new(), &Name::default());
         places
+    }
+
+    /// Returns the commands of a program by the words of their summaries.
+    pub(super) fn by_summary(root: &Node) -> Self {
+        let mut places = Self { is_by_summary: true, ..Self::default() };
+        places.add_summaries(root, &mut Vec::new());
+        places
+    }
+
+    /// Adds the summary of every visible command below a node.
+    fn add_summaries(&mut self, node: &Node, path: &mut Vec<String>) {
+        for child in node.visible() {
+            path.push(child.name().to_owned());
+            let is_group = matches!(child, Child::Node(node) if node.command().is_none());
+            let words = summary_words(child.summary().listed.doc);
+            if !is_group && words.len() > 1 {
+                let name = self.vocabulary.add(&words.join(" "));
+                let (leaf, effects) = (name.len(), effects(child));
+                self.all.push(Place { path: path.clone(), name, leaf, effects, is_group });
+            }
+            if let Child::Node(below) = child {
+                self.add_summaries(below, path);
+            }
+            path.pop();
+        }
     }
 
     /// Adds every visible command and group below a node.
@@ -144,8 +175,12 @@ impl Places {
     fn reading(&self, place: &Place, typed: &Typed<'_>, count: usize, matched: &NameMatch) -> Option<Reading> {
         let words: Vec<&str> = self.vocabulary.words(&place.name).collect();
         let word = |index: &usize| words.get(*index).copied().unwrap_or_default();
-        // `GetCustomersCustomer` says `customer` twice.
-        let is_unsaid = |index: &&usize| !is_link(word(index)) && !typed.says(count, &place.name, **index);
+        // `GetCustomersCustomer` says `customer` twice. `view` in `repo view` does not say both words of `get-views`.
+        let is_said =
+            |index: usize| typed.says(count, &place.name, index) && (verb(word(&index)).is_none() || matched.cost == 0);
+        // `log` says less than `Log in`.
+        let is_last = |index: usize| self.is_by_summary && index + 1 == words.len();
+        let is_unsaid = |index: &&usize| (!is_link(word(index)) || is_last(**index)) && !is_said(**index);
         let unsaid: Vec<usize> = matched.missing.iter().filter(is_unsaid).copied().collect();
         if unsaid.len() > count + MAX_MORE_MISSING
             || !self.is_harmless(place, typed.words().get(..count)?, matched, &unsaid)
@@ -166,17 +201,29 @@ impl Places {
         let is_other_thing = unsaid.last().is_some_and(|last| last + 1 == words.len())
             && !matched.missing.iter().any(|index| is_link(word(index)))
             && words.last().is_some_and(|word| verb(word).is_none() && !foreign::is_identifier(word));
-        let cost = matched.cost + MISSING * unsaid.len() - identifiers
+        // `List the rooms of a hotel` is about rooms.
+        let core = self.core(&words);
+        let attributes = unsaid.iter().filter(|index| **index >= core).count();
+        let missing = MISSING * (unsaid.len() - attributes) + attributes.min(MAX_ATTRIBUTES);
+        let cost = matched.cost + missing - identifiers.min(missing)
             + if is_longer { LONGER } else { 0 }
             + if is_other_thing { OTHER_THING } else { 0 };
         let is_certain = matched.cost <= 1 && place.is_leaf_typed(&matched.missing);
         Some(Reading { cost, is_certain, flag: None })
     }
 
+    /// Returns the number of words of a summary up to those that say more about its thing, or of all words of a name.
+    fn core(&self, words: &[&str]) -> usize {
+        let end = if self.is_by_summary { words.iter().position(|word| is_preposition(word)) } else { None };
+        end.filter(|end| *end > 1).unwrap_or(words.len())
+    }
+
     /// Returns typed words as the names have them: two that are one word there are joined, and one that is two is split.
     pub(super) fn respelled(&self, words: Vec<String>) -> Vec<String> {
-        if words == ["whoami"] && !self.has_word("whoami") && self.has_word("me") {
-            return vec!["me".to_owned()];
+        if words == ["whoami"] && !self.has_word("whoami") {
+            let names = [&["me"][..], &["authenticated", "user"], &["current", "user"]];
+            let own = names.into_iter().find(|words| words.iter().all(|word| self.has_word(word)));
+            return own.map_or(words, |own| own.iter().map(|word| (*word).to_owned()).collect());
         }
         let mut out: Vec<String> = Vec::new();
         for word in words {
@@ -188,10 +235,11 @@ impl Places {
                 }
             }
             let is_end = |index: &usize| word.is_char_boundary(*index);
-            let mut ends = (MIN_PART..word.len().saturating_sub(MIN_PART - 1)).filter(is_end);
+            let mut ends = (MIN_PART..word.len().saturating_sub(MIN_END - 1)).filter(is_end);
             let parts = ends.find_map(|end| {
                 let (first, second) = word.split_at_checked(end)?;
-                (self.has_word(first) && self.has_word(second)).then(|| [first.to_owned(), second.to_owned()])
+                let is_end = second.len() >= MIN_PART || is_link(second);
+                (is_end && self.has_word(first) && self.has_word(second)).then(|| [first.to_owned(), second.to_owned()])
             });
             match parts.filter(|_| !self.has_word(&word) && verb(&word).is_none()) {
                 Some(parts) => out.extend(parts),
@@ -224,29 +272,45 @@ impl Places {
         if effects.read_only {
             return true;
         }
-        let words: Vec<&str> = self.vocabulary.words(&place.name).collect();
-        let effect_of = |word: &str| verb(word).map(|(_, effect)| effect).filter(|effect| *effect > VerbEffect::Reads);
-        let missing_verb = matched.missing.iter().filter_map(|index| effect_of(words.get(*index)?)).max();
+        let mut words: Vec<&str> = self.vocabulary.words(&place.name).collect();
+        if !is_one(&words, unsaid)
+            && (effects.destructive || words.iter().any(|word| effect_of(word) == Some(VerbEffect::Destroys)))
+        {
+            return false;
+        }
+        words.truncate(self.core(&words));
+        let unsaid: Vec<usize> = unsaid.iter().copied().filter(|index| *index < words.len()).collect();
+        let is_suffix = |index: usize| is_suffix(&words, &matched.missing, index);
+        let is_prefix =
+            |index: usize| index + place.leaf == place.name.len() && is_prefix(&words, &matched.missing, index);
+        let missing_verb = matched
+            .missing
+            .iter()
+            .filter(|index| !is_prefix(**index) && !is_suffix(**index))
+            .filter_map(|index| effect_of(words.get(*index)?))
+            .max();
         let typed_verb = typed.iter().filter_map(|word| effect_of(word)).max();
         let is_destroying = words.iter().filter_map(|word| effect_of(word)).max() == Some(VerbEffect::Destroys);
         let is_end =
             |index: &usize| index + 1 == words.len() && words.last().is_some_and(|word| foreign::is_identifier(word));
-        let unsaid: Vec<usize> = unsaid.iter().copied().filter(|index| !is_end(index)).collect();
+        let unsaid: Vec<usize> = unsaid.into_iter().filter(|index| !is_end(index) && !is_suffix(*index)).collect();
         let is_named = place.is_leaf_typed(&unsaid)
             || is_end_typed(&words, &unsaid)
             || matched.cost == 0 && is_start_typed(place, &words, &unsaid);
         if effects.destructive || is_destroying {
             let is_head_typed = is_destroying && is_head_typed(&words, &unsaid);
-            let is_said = !is_destroying || typed_verb == Some(VerbEffect::Destroys);
+            let is_said = !is_destroying && !self.is_by_summary || typed_verb == Some(VerbEffect::Destroys);
             return is_said
                 && (is_named || is_head_typed)
                 && missing_verb.is_none()
-                && is_one(&words, &unsaid)
                 && place.is_noun_typed(&words, &unsaid);
         }
+        // `next track` does not say to skip.
+        if self.is_by_summary && unsaid.contains(&0) && typed_verb.is_none() {
+            return false;
+        }
         // `find-customers` does not mean `search-customers`, unless that is known to read only.
-        let reads = typed.iter().any(|word| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads));
-        if reads && typed_verb.is_none() && matched.cost > 0 {
+        if typed_verb.is_none() && matched.cost > 0 && asks_to_read(typed, &words) {
             return false;
         }
         match (missing_verb, typed_verb) {
@@ -261,10 +325,15 @@ impl Place {
     /// Returns whether a noun of the last name on the path was typed, if it has one: `delete` alone names no thing.
     fn is_noun_typed(&self, words: &[&str], missing: &[usize]) -> bool {
         let is_noun = |word: &str| verb(word).is_none() && !is_link(word) && !foreign::is_identifier(word);
-        let start = words.len().saturating_sub(self.leaf);
+        let start = if words.len() < self.name.len() { 0 } else { words.len().saturating_sub(self.leaf) };
         let mut nouns =
             (start..words.len()).filter(|index| words.get(*index).is_some_and(|word| is_noun(word))).peekable();
         nouns.peek().is_none() || nouns.any(|index| !missing.contains(&index))
+    }
+
+    /// Returns whether it is below some groups.
+    pub(super) fn is_below(&self, groups: &[&str]) -> bool {
+        groups.len() <= self.path.len() && self.path.iter().zip(groups).all(|(own, group)| own == group)
     }
 
     /// Returns whether only words of the groups are missing.
@@ -278,7 +347,8 @@ pub(in crate::cli::correction) fn does_more(node: &Node, typed: &str, name: &str
     let (typed, words) = (name_words(typed), name_words(name));
     let reads = |word: &String| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);
     let is_replaced = typed.iter().any(|word| reads(word) && !words.contains(word));
-    is_replaced && node.child(name.as_bytes()).is_some_and(|child| !effects(child).read_only)
+    let is_noun = typed.iter().zip(&words).any(|(typed, own)| is_noun_of(typed, own));
+    (is_replaced || is_noun) && node.child(name.as_bytes()).is_some_and(|child| !effects(child).read_only)
 }
 
 /// Returns the cost of a verb that reads in place of another one, for a command that only reads.
@@ -343,8 +413,40 @@ fn is_head_typed(words: &[&str], missing: &[usize]) -> bool {
     words.iter().rposition(|word| is_noun(word)).is_some_and(|head| !missing.contains(&head))
 }
 
+/// Returns whether a word of a name is its method, which says nothing beside another verb: `PostInvoicesInvoicePay`.
+fn is_prefix(words: &[&str], missing: &[usize], index: usize) -> bool {
+    matches!(words.get(index), Some(&("post" | "put" | "patch")))
+        && missing.len() < words.len()
+        && words.iter().skip(index + 1).any(|word| effect_of(word).is_some())
+}
+
+/// Returns whether the last word of a name is `create` after a word that is rather a verb than some things:
+/// `sensors_calibrate_create`.
+fn is_suffix(words: &[&str], missing: &[usize], index: usize) -> bool {
+    let before = index.checked_sub(1).filter(|before| !missing.contains(before));
+    let is_verb = before.and_then(|before| words.get(before)).is_some_and(|word| !word.ends_with('s'));
+    is_verb && index > 1 && index + 1 == words.len() && words.get(index) == Some(&"create")
+}
+
+/// Returns whether typed words have a verb that reads and is not in a name, or a noun in place of its verb.
+fn asks_to_read(typed: &[String], words: &[&str]) -> bool {
+    let reads = |word: &str| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);
+    let is_noun = |word: &String| words.iter().any(|own| is_noun_of(word, own));
+    typed.iter().any(|word| reads(word) && !words.contains(&word.as_str()) || is_noun(word))
+}
+
+/// Returns whether a word is a noun that is spelled like a verb: `indices` is not the verb of `index`.
+fn is_noun_of(word: &str, own: &str) -> bool {
+    verb(word).is_none() && verb(own).is_some() && word_cost(word, own, true) == Some(1)
+}
+
+/// Returns the effect of a verb that changes something.
+pub(super) fn effect_of(word: &str) -> Option<VerbEffect> {
+    verb(word).map(|(_, effect)| effect).filter(|effect| *effect > VerbEffect::Reads)
+}
+
 /// Returns whether a name does not say that many things are meant, unless that was typed.
-fn is_one(words: &[&str], missing: &[usize]) -> bool {
+pub(super) fn is_one(words: &[&str], missing: &[usize]) -> bool {
     let is_many = |word: &str| matches!(word, "all" | "collection" | "bulk" | "batch" | "many" | "multiple" | "every");
     !missing.iter().filter_map(|index| words.get(*index)).any(|word| is_many(word))
 }

@@ -1,10 +1,11 @@
 //! Guesses at a word that is too many: an option without its name, one of several words of a text, or a word that says
 //! nothing.
 
-use super::phrases::is_filler;
-use super::values::{is_path, spoken_truth};
+use super::phrases::{is_filler, is_value};
+use super::values::{is_path, repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, split_once, verb, word_cost};
+use crate::describe::find::synonyms;
 use crate::schema::{FieldRef, Kind, Part};
 
 /// Words of arguments that are a text of several words.
@@ -44,8 +45,14 @@ impl Guesses<'_, '_, '_> {
         let argv = self.argv().to_vec();
         let surplus: Vec<&String> = argv.iter().skip(index).take_while(|token| !token.starts_with('-')).collect();
         let tables = self.tables();
-        let is_required = |field: &FieldRef<'_>| self.is_open(field) && self.is_needed(field);
-        let required: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_required).collect();
+        let is_required = |field: &FieldRef<'_>| self.is_open(field) && self.is_needed(field) && !is_credential(field);
+        let mut required: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_required).collect();
+        let mut cost = 2;
+        if required.is_empty() && surplus.len() > 1 {
+            let is_main = |field: &FieldRef<'_>| self.is_open(field) && field.heading().is_none();
+            required = tables.part(Part::Option).filter(is_main).collect();
+            cost = 5;
+        }
         let Some(required) = in_order_of(&surplus, required) else { return };
         let pairs = || surplus.iter().zip(&required);
         let before = index.checked_sub(1).and_then(|index| argv.get(index));
@@ -56,7 +63,7 @@ impl Guesses<'_, '_, '_> {
         {
             let tokens: Vec<String> = pairs().flat_map(|(word, field)| option_tokens(field, word)).collect();
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(index, surplus.len(), &tokens, 2, false);
+            self.replace(index, surplus.len(), &tokens, cost, false);
         }
     }
 
@@ -71,6 +78,10 @@ impl Guesses<'_, '_, '_> {
         let texts = main.iter().filter(|field| is_free(field)).count();
         for field in &open {
             let is_needed = self.is_needed(field);
+            if is_credential(field) {
+                continue;
+            }
+            let is_own_thing = self.is_thing(field, word);
             // `created.gt`
             let nested = if field.long().contains('.') { 2 } else { 0 };
             let cost = nested
@@ -78,7 +89,8 @@ impl Guesses<'_, '_, '_> {
                     Some(Fit::Choice) => 2,
                     // A page is limited rather than the number of pages, or the like.
                     Some(Fit::Number) => 3 + usize::from(!foreign::means("limit", field.long())),
-                    Some(Fit::Text) if is_needed => 3,
+                    Some(Fit::Text) if is_own_thing && !is_needed => 2,
+                    Some(Fit::Text) if is_needed => 3 + self.word_as_identifier(field, word),
                     Some(Fit::Text) if texts == 1 && main.len() <= 2 && is_main(&field) && is_free_text(field) => 5,
                     Some(Fit::Text) if is_main_text(field) && field.long() == "name" => 4,
                     Some(Fit::Text) if is_main_text(field) => 6,
@@ -87,7 +99,8 @@ impl Guesses<'_, '_, '_> {
             if word.contains(' ') && is_single_word(field) {
                 continue;
             }
-            let tokens = option_tokens(field, word);
+            let value = if field.kind().is_number() { repaired(word, field) } else { None };
+            let tokens = option_tokens(field, value.as_deref().unwrap_or(word));
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
             // `-i hello` for `--input hello`, where `-i` is another flag
             let is_letter = before
@@ -100,12 +113,37 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
+    /// Returns whether a field is needed and not given.
+    fn is_awaited(&self, field: &FieldRef<'_>) -> bool {
+        self.is_needed(field) && !self.is_given(field)
+    }
+
+    /// Returns what it costs that a word of commands identifies something: `track` is hardly the value of `--device-id`.
+    fn word_as_identifier(&self, field: &FieldRef<'_>, word: &str) -> usize {
+        let is_identifier = name_words(field.long()).last().is_some_and(|last| foreign::is_identifier(last));
+        if is_identifier && self.program_places().has_word(word) { 3 } else { 0 }
+    }
+
+    /// Returns whether a field is for the thing that the command is about, and a word looks like what identifies it:
+    /// `conversations rename C1` is about a channel.
+    fn is_thing(&self, field: &FieldRef<'_>, word: &str) -> bool {
+        let words = name_words(field.long());
+        let own = words.iter().filter(|word| !foreign::is_identifier(word)).collect::<Vec<_>>();
+        let [own] = own.as_slice() else { return false };
+        let target = &self.problem.parsed.target;
+        let is_it = |name: &String| {
+            word_cost(name, own, false).is_some_and(|cost| cost <= 1)
+                || synonyms(name.strip_suffix('s').unwrap_or(name)).contains(&own.as_str())
+        };
+        is_value(word) && target.words().iter().flat_map(|name| name_words(name)).any(|name| is_it(&name))
+    }
+
     /// Guesses that a word says nothing (`please`), or what the value after it is (`employee 14`).
     fn at_needless(&mut self, index: usize, word: &str) {
         let tables = self.tables();
         // A text loses no word: `a cat`.
         let takes_text =
-            tables.iter().any(|field| is_free_text(&field) && (self.is_needed(&field) || is_text_name(&field)));
+            tables.iter().any(|field| is_free_text(&field) && (self.is_awaited(&field) || is_text_name(&field)));
         let is_filler = |word: &str| is_filler(word) && !takes_text;
         if is_filler(word) {
             self.replace(index, 1, &[], 2, false);
@@ -198,9 +236,12 @@ fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
         let choices = field.choice_names(true);
         return choices.iter().any(|choice| choice.eq_ignore_ascii_case(word)).then_some(Fit::Choice);
     }
-    let is_number = word.parse::<f64>().is_ok();
     if field.kind().is_number() {
-        return is_number.then_some(Fit::Number);
+        return repaired(word, field).map(|_| Fit::Number);
+    }
+    let is_url = |name: &String| matches!(name.as_str(), "url" | "urls" | "uri" | "uris" | "email" | "emails");
+    if name_words(field.long()).last().is_some_and(is_url) && !word.contains(['.', ':', '@']) {
+        return None;
     }
     let is_text = field.kind().is(Kind::TEXT) || field.kind().is(Kind::JSON) || field.kind().is(Kind::PATH);
     is_text.then_some(Fit::Text)
@@ -231,6 +272,11 @@ fn are_sides(a: &str, b: &str) -> bool {
     let (a, b) = (name_words(a), name_words(b));
     let differing: Vec<_> = a.iter().zip(&b).filter(|(a, b)| a != b).collect();
     a.len() == b.len() && matches!(differing.as_slice(), [(a, b)] if foreign::are_sides(a, b))
+}
+
+/// Returns whether a field takes a secret, which is not given without its name.
+fn is_credential(field: &FieldRef<'_>) -> bool {
+    field.is_secret() || field.long() == "token"
 }
 
 /// Returns whether a field takes any text, which is not a file.

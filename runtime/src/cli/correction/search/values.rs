@@ -181,7 +181,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 
     /// Returns the name of the argument before the one that a flag names.
-    fn argument_before(&self, flag: &str) -> Option<String> {
+    pub(super) fn argument_before(&self, flag: &str) -> Option<String> {
         let name = flag.trim_start_matches('-');
         let tables = self.tables();
         let args: Vec<FieldRef<'_>> = tables.part(Part::Arg).collect();

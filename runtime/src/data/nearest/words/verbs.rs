@@ -122,5 +122,6 @@ verbs! {
     Destroys: "rollback";
     Destroys: "revoke";
     Destroys: "withdraw" | "retract";
+    Destroys: "void" | "annul";
     Destroys: "uninstall";
 }

@@ -1,0 +1,115 @@
+//! Guesses at words that no name of a command has: they are read as a question about all that is known of the commands.
+
+use super::phrases::{is_filler, is_link, is_value, summary_words};
+use super::places::{Place, Places, effect_of, is_one};
+use super::{Guesses, foreign};
+use crate::data::{VerbEffect, name_words, verb, word_cost};
+use crate::describe::find::{Suggested, Suggestions};
+
+/// Maximum number of words that are read as a question.
+const MAX_WORDS: usize = 12;
+/// Cost of a guess by a question.
+const COST: usize = 6;
+/// Cost of a verb that has the effect of the typed one, and another meaning.
+const OTHER_VERB: usize = 1;
+/// Cost of words after the name of a command that are not values.
+const AFTER_NAME: usize = 3;
+/// Maximum distance to the best suggestion.
+const MAX_DISTANCE: usize = 4;
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that the words from an index on are a question with values in it. The first call of a search is asked, not
+    /// the guesses.
+    pub(super) fn at_question(&mut self, index: usize, places: &Places) {
+        if self.problem.shared.is_asked.replace(true) {
+            return;
+        }
+        let bare = self.argv().iter().skip(index).take_while(|token| !token.starts_with('-')).count();
+        let suggestions = Suggestions::below(&self.problem.parsed.target);
+        let is_word = |index: &usize| {
+            let token = self.argv().get(*index).map_or("", String::as_str);
+            !is_value(token) && !token.contains(['/', '{']) && suggestions.knows(token)
+        };
+        let mut words: Vec<usize> = (index..index + bare.min(MAX_WORDS)).filter(is_word).collect();
+        // A filler after the last word of the question may be a part of a value.
+        while words.last().and_then(|last| self.argv().get(*last)).is_some_and(|token| is_filler(token)) {
+            words.pop();
+        }
+        self.ask(index, &words, &suggestions, places, COST);
+        // The last word may be a value that is a word of commands, too.
+        if let Some((last, words)) = words.split_last().filter(|(last, words)| **last > index && !words.is_empty())
+            && *last + 1 == index + bare
+            && self.argv().get(*last).is_none_or(|word| effect_of(&word.to_lowercase()).is_none())
+        {
+            self.ask(index, words, &suggestions, places, COST + 1);
+        }
+    }
+
+    /// Adds the commands that the tokens at some indexes are about.
+    fn ask(&mut self, index: usize, words: &[usize], suggestions: &Suggestions, places: &Places, cost: usize) {
+        let question: Vec<String> = words.iter().filter_map(|index| self.argv().get(*index)).cloned().collect();
+        let typed: Vec<String> = question.iter().flat_map(|word| name_words(word)).collect();
+        if typed.iter().all(|word| verb(word).is_some() || is_link(word)) {
+            return;
+        }
+        for suggested in suggestions.of(&question.join(" ")) {
+            let place = places.all.iter().find(|place| place.path == suggested.path);
+            let other = place.and_then(|place| other_effect(&suggested, place, &typed));
+            let Some(other) = other.filter(|_| suggested.distance <= MAX_DISTANCE) else { continue };
+            let mut argv = self.before_path(index);
+            argv.extend(suggested.path.iter().cloned());
+            let values = (index..self.argv().len()).filter(|index| !words.contains(index));
+            argv.extend(values.filter_map(|index| self.argv().get(index).cloned()));
+            // The words after a name are rather values.
+            let is_named = suggested.path.last() == question.first();
+            let named = if is_named { AFTER_NAME } else { 0 };
+            self.push(argv, cost + suggested.distance + other + named, false);
+        }
+    }
+}
+
+/// Returns what it costs that a command does something else than the verb that was typed; `None` if it may do more.
+fn other_effect(suggested: &Suggested<'_>, place: &Place, typed: &[String]) -> Option<usize> {
+    let summary = summary_words(suggested.doc);
+    let names: Vec<String> = suggested.path.iter().flat_map(|name| name_words(name)).collect();
+    let verbs: Vec<&String> =
+        summary.first().into_iter().chain(names.iter().filter(|word| verb(word).is_some())).collect();
+    let is_said = |word: &&String| typed.iter().any(|typed| word_cost(typed, word, true).is_some());
+    let is_verb_said = verbs.iter().any(&is_said);
+    let effect = typed.iter().filter_map(|word| verb(word)).map(|(_, effect)| effect).max();
+    if place.effects.read_only {
+        let is_change = effect.is_some_and(|effect| effect > VerbEffect::Reads);
+        return (!is_change || is_verb_said).then_some(0);
+    }
+    let strongest = verbs.iter().filter_map(|word| effect_of(word)).max();
+    let all: Vec<&str> = summary.iter().chain(&names).map(String::as_str).collect();
+    let unsaid: Vec<usize> =
+        (0..all.len()).filter(|index| !typed.iter().any(|word| all.get(*index) == Some(&&**word))).collect();
+    if place.effects.destructive || strongest == Some(VerbEffect::Destroys) {
+        if !is_one(&all, &unsaid) {
+            return None;
+        }
+        // `unstar` tells the thing, too.
+        let is_own_verb = summary.first().is_some_and(|first| typed.contains(first));
+        let is_rare_verb = is_own_verb && summary.first().is_some_and(|first| verb(first).is_none());
+        // `delete` asks for as much as `withdraw` does.
+        let is_destroyed = effect == Some(VerbEffect::Destroys) && (is_verb_said || place.effects.destructive);
+        let is_object_said = is_rare_verb || is_object_said(&summary, &is_said);
+        let cost = if is_verb_said { 0 } else { OTHER_VERB };
+        return (is_object_said && (is_destroyed || is_own_verb)).then_some(cost);
+    }
+    match effect {
+        _ if is_verb_said => Some(0),
+        Some(effect) if effect > VerbEffect::Reads => Some(OTHER_VERB),
+        _ => None,
+    }
+}
+
+/// Returns whether the thing that a summary is about was typed: its last noun before a link, such as `label` in `Remove a
+/// label from an issue`.
+fn is_object_said(summary: &[String], is_said: &dyn Fn(&&String) -> bool) -> bool {
+    let is_article = |word: &str| matches!(word, "a" | "an" | "the");
+    let rest = || summary.iter().skip(1).filter(|word| !is_article(word)).take_while(|word| !is_link(word));
+    let nouns: Vec<&String> = rest().filter(|word| !foreign::is_identifier(word)).collect();
+    nouns.last().is_none_or(is_said) || nouns.len() > 1 && nouns.iter().filter(|noun| is_said(noun)).count() > 1
+}

@@ -1,0 +1,206 @@
+//! Guesses at requests that are written as for another tool: `GET /pets`, `PATCH /pets/5 name=Rex` and `pets/5`.
+
+use super::{Guesses, option_tokens};
+use crate::command::{CommandRef, RequestTerms};
+use crate::data::{Data, Map, from_json, name_words, split_once};
+use crate::graph::Child;
+use crate::schema::{Kind, Part};
+
+/// Methods of requests.
+const METHODS: &[&str] = &["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/// Cost of a raw request with a body, beside the operation that it is for.
+const RAW: usize = 2;
+
+/// A request as typed.
+struct Request {
+    /// The method, if it is stated.
+    method: Option<String>,
+    /// The path without the query.
+    path: String,
+    query: Vec<(String, String)>,
+    /// `name=value` and `name:=json` after the path.
+    items: Vec<(String, Data)>,
+    /// Other tokens after the path.
+    rest: Vec<String>,
+}
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that a request is written as in HTTP, `GET /pets`, or with its URL. Returns whether it is.
+    pub(super) fn at_request(&mut self, index: usize, word: &str) -> bool {
+        let node = self.problem.parsed.target.node();
+        let path_of = |url: &str| node.lazy.as_ref().filter(|_| url.contains("://"))?.path_of_url(url);
+        if let Some(path) = path_of(word) {
+            self.replace(index, 1, &[&path], 0, true);
+            return true;
+        }
+        let next = self.argv().get(index + 1).filter(|_| node.is_mount() || node.has_openapi());
+        let method = word.to_ascii_uppercase();
+        let is_method = METHODS.contains(&method.as_str());
+        let Some(next) = next.filter(|_| is_method) else {
+            if !is_method && word.contains('/') && node.has_openapi() {
+                self.at_path(index, index, None);
+            }
+            return false;
+        };
+        let path = path_of(next).unwrap_or_else(|| next.clone());
+        if !path.starts_with('/') {
+            if path.contains('/') && node.has_openapi() {
+                self.at_path(index, index + 1, Some(method));
+            }
+            return false;
+        }
+        let method: &[&str] = if method == "GET" { &[] } else { &["-X", &method] };
+        let has_items = self.argv().iter().skip(index + 2).any(|token| item(token).is_some());
+        if has_items && node.has_openapi() {
+            self.at_path(index, index + 1, method.last().map(|method| (*method).to_owned()));
+        } else if !has_items {
+            self.replace(index, 2, &[method, &[&path]].concat(), 0, true);
+        }
+        true
+    }
+
+    /// Guesses that a request is the one of an operation; its path is at an index.
+    fn at_path(&mut self, start: usize, index: usize, method: Option<String>) {
+        let Some(request) = read(self.argv(), index, method) else { return };
+        let node = self.problem.parsed.target.node();
+        let before = self.argv().get(..start).unwrap_or_default().to_vec();
+        let mut found: Vec<(usize, Vec<String>)> = Vec::new();
+        for child in node.visible() {
+            let Child::Command(command) = child else { continue };
+            let Some(terms) = command.request_terms() else { continue };
+            let Some((missing, values)) = values_of(&terms, &request) else { continue };
+            let Some(tokens) = tokens_of(command, &request, &values) else { continue };
+            let mut argv = before.clone();
+            argv.push(child.name().to_owned());
+            argv.extend(tokens);
+            found.push((missing, argv));
+        }
+        let least = found.iter().map(|(missing, _)| *missing).min();
+        for (_, argv) in found.into_iter().filter(|(missing, _)| Some(*missing) == least) {
+            self.push(argv, 1, false);
+        }
+        if !request.items.is_empty() && request.path.starts_with('/') {
+            let mut argv = before;
+            if let Some(method) = &request.method {
+                argv.extend(["-X".to_owned(), method.clone()]);
+            }
+            argv.push(self.argv().get(index).cloned().unwrap_or_default());
+            argv.extend(["-d".to_owned(), object(&request.items)]);
+            argv.extend(request.rest);
+            self.push(argv, RAW, false);
+        }
+    }
+}
+
+/// Reads a request whose path is at an index.
+fn read(argv: &[String], index: usize, method: Option<String>) -> Option<Request> {
+    let typed = argv.get(index)?;
+    let (path, query) = split_once(typed, '?').unwrap_or((typed, ""));
+    let pairs = query.split('&').filter_map(|pair| split_once(pair, '='));
+    let query = pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let mut request = Request { method, path: path.to_owned(), query, items: Vec::new(), rest: Vec::new() };
+    let mut tokens = argv.iter().skip(index + 1).peekable();
+    while let Some(token) = tokens.next() {
+        if token == "-X" || token == "--request" || token == "--method" {
+            request.method = Some(tokens.next()?.to_ascii_uppercase());
+        } else if token.starts_with('-') {
+            request.rest.push(token.clone());
+            request.rest.extend(tokens.next_if(|next| !next.starts_with('-')).cloned());
+        } else if let Some((name, value)) =
+            split_once(token, '=').and_then(|(name, rest)| Some((name, rest.strip_prefix('=')?)))
+        {
+            request.query.push((name.to_owned(), value.to_owned()));
+        } else if let Some(item) = item(token) {
+            request.items.push(item);
+        } else {
+            request.rest.push(token.clone());
+        }
+    }
+    Some(request)
+}
+
+/// Reads `name=value`, or `name:=json`.
+fn item(token: &str) -> Option<(String, Data)> {
+    let (name, value) = split_once(token, '=').filter(|_| !token.starts_with('-'))?;
+    let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-.[]".contains(c));
+    match name.strip_suffix(':') {
+        Some(name) => Some((name.to_owned(), from_json(value).ok().filter(|_| is_name(name))?)),
+        None => is_name(name).then(|| (name.to_owned(), Data::String(value.to_owned()))),
+    }
+}
+
+fn object(items: &[(String, Data)]) -> String {
+    let mut map = Map::new();
+    for (name, value) in items {
+        map.insert(name.as_str(), value.clone());
+    }
+    Data::Object(map).to_string()
+}
+
+/// Returns the values of the variables in the path of an operation, with the number of its segments that were not typed, if
+/// the request is the operation's.
+fn values_of(terms: &RequestTerms, request: &Request) -> Option<(usize, Vec<(String, String)>)> {
+    let is_method = match &request.method {
+        Some(method) => method.eq_ignore_ascii_case(&terms.method),
+        None if request.items.is_empty() => terms.method.eq_ignore_ascii_case("GET"),
+        None => matches!(terms.method.as_str(), "POST" | "PATCH" | "PUT"),
+    };
+    let own = terms.path.split(['?', '#']).next().unwrap_or_default();
+    let own: Vec<&str> = own.split('/').filter(|segment| !segment.is_empty()).collect();
+    let typed: Vec<&str> = request.path.split('/').filter(|segment| !segment.is_empty()).collect();
+    let missing = own.len().checked_sub(typed.len()).filter(|_| is_method && !typed.is_empty())?;
+    let (start, end) = own.split_at_checked(missing)?;
+    if start.iter().any(|segment| segment.contains('{')) {
+        return None;
+    }
+    let mut values = Vec::new();
+    for (segment, typed) in end.iter().zip(typed) {
+        match segment.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            Some(name) => values.push((name.to_owned(), typed.to_owned())),
+            None if name_words(segment) == name_words(typed) && !segment.contains('{') => {}
+            None => return None,
+        }
+    }
+    Some((missing, values))
+}
+
+/// Returns the tokens after the name of an operation that make it send a request.
+fn tokens_of(command: CommandRef<'_>, request: &Request, values: &[(String, String)]) -> Option<Vec<String>> {
+    command.once(|command| {
+        let tables = command.tables();
+        let mut tokens = Vec::new();
+        for field in tables.part(Part::Arg) {
+            let words = name_words(field.name());
+            let value = values.iter().find(|(name, _)| name_words(name) == words);
+            tokens.push(value?.1.clone());
+        }
+        let field_of = |name: &str| {
+            let words = name_words(name);
+            tables
+                .part(Part::Option)
+                .find(|field| name_words(field.name()) == words || name_words(field.long()) == words)
+        };
+        for (name, value) in &request.query {
+            tokens.extend(option_tokens(&field_of(name)?, value));
+        }
+        let mut left = Vec::new();
+        for (name, value) in &request.items {
+            let text = match value {
+                Data::String(text) => Some(text.clone()),
+                Data::Number(number) => Some(number.to_string()),
+                Data::Bool(is_on) => Some(is_on.to_string()),
+                _ => None,
+            };
+            match field_of(name).zip(text) {
+                Some((field, text)) if field.kind().is(Kind::BOOL) => tokens.push(format!("--{}={text}", field.long())),
+                Some((field, text)) => tokens.extend(option_tokens(&field, &text)),
+                None => left.push((name.clone(), value.clone())),
+            }
+        }
+        if !left.is_empty() {
+            tokens.extend(["-d".to_owned(), object(&left)]);
+        }
+        tokens.extend(request.rest.iter().cloned());
+        Some(tokens)
+    })
+}

@@ -1,0 +1,104 @@
+//! Guesses at a verb that sets a state, where the state is an option of a command that updates: `issue close 12` is
+//! `issues-update 12 --state closed`.
+
+use super::places::Places;
+use super::{Guess, Guesses};
+use crate::data::{VerbEffect, verb};
+use crate::graph::CommandPath;
+use crate::schema::{Kind, Part, Tables};
+
+/// Verbs with the states that they set, where those are not their participles; `!` before a flag that they switch off.
+const STATES: &[(&str, &str)] = &[
+    ("reopen", "open opened reopened"),
+    ("open", "open opened"),
+    ("activate", "active activated enabled"),
+    ("enable", "enabled active on"),
+    ("disable", "disabled inactive off !enabled !active"),
+    ("deactivate", "inactive deactivated disabled !active !enabled"),
+    ("resume", "active running resumed"),
+    ("unarchive", "active unarchived !archived"),
+    ("start", "started running in_progress active"),
+    ("finish", "finished completed done closed"),
+    ("complete", "completed complete done closed"),
+    ("hide", "hidden"),
+    ("unlock", "unlocked !locked"),
+    ("unpublish", "unpublished draft !published"),
+    ("unmute", "unmuted !muted"),
+    ("cancel", "cancelled canceled"),
+];
+/// Verbs that set no state, although names have their participles.
+const STATELESS: &str = "create add new make insert post update edit set modify change patch put replace send get list";
+/// Cost of an option for the state.
+const COST: usize = 2;
+/// Maximum cost of the name of the command that updates.
+const MAX_NAME_COST: usize = 5;
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that a verb among the words from an index on sets a state.
+    pub(super) fn at_state_verb(&mut self, index: usize, places: &Places) {
+        let bare = self.argv().iter().skip(index).take_while(|token| !token.starts_with('-')).count();
+        for at in index..index + bare.min(3) {
+            let Some(word) = self.argv().get(at).map(|word| word.to_lowercase()) else { return };
+            let states = states_of(&word);
+            if states.is_empty() {
+                continue;
+            }
+            let mut argv = self.argv().to_vec();
+            "update".clone_into(&mut argv[at]);
+            let mut found = Vec::new();
+            self.compare(&argv, index, places, 0, &mut found);
+            found.retain(|(guess, _)| guess.cost <= MAX_NAME_COST);
+            for (guess, place) in found {
+                if place.effects.read_only || place.effects.destructive {
+                    continue;
+                }
+                let root = self.problem.parsed.target.root();
+                let Some(command) = CommandPath::find(root, &place.path.join(" ")).ok().and_then(|path| path.command)
+                else {
+                    continue;
+                };
+                let flag = command.once(|command| state_option(&command.tables(), &states));
+                if let Some(flag) = flag {
+                    let argv = guess.argv.into_iter().chain(flag).collect();
+                    self.more.push(Guess { argv, cost: guess.cost + COST, is_certain: false });
+                }
+            }
+        }
+    }
+}
+
+/// Returns the option that sets one of some states: a choice, or a flag.
+fn state_option(tables: &Tables<'_>, states: &[String]) -> Option<Vec<String>> {
+    let options = || tables.part(Part::Option).filter(|field| !field.is_hidden() && !field.is_deprecated());
+    for state in states {
+        let is_it =
+            |choice: &&str| choice.eq_ignore_ascii_case(state) || choice.replace('_', "-").eq_ignore_ascii_case(state);
+        let chosen = options().filter_map(|field| Some((field, field.choice_names(false).into_iter().find(is_it)?)));
+        let chosen: Vec<_> = chosen.collect();
+        if let [(field, choice)] = chosen.as_slice() {
+            return Some(vec![format!("--{}", field.long()), (*choice).to_owned()]);
+        }
+        let (name, value) = state.strip_prefix('!').map_or((state.as_str(), ""), |name| (name, "=false"));
+        if let Some(field) = options().find(|field| field.kind().is(Kind::BOOL) && field.long() == name) {
+            return Some(vec![format!("--{}{value}", field.long())]);
+        }
+    }
+    None
+}
+
+/// Returns the states that a verb sets, the likeliest first.
+fn states_of(word: &str) -> Vec<String> {
+    let changes = verb(word).is_some_and(|(_, effect)| effect > VerbEffect::Reads);
+    let known = STATES.iter().find(|(verb, _)| *verb == word);
+    if let Some((_, states)) = known {
+        return states.split(' ').map(str::to_owned).collect();
+    }
+    if !changes || STATELESS.split(' ').any(|other| other == word) {
+        return Vec::new();
+    }
+    let participle = match word.strip_suffix('e') {
+        Some(_) => format!("{word}d"),
+        None => word.strip_suffix('y').map_or_else(|| format!("{word}ed"), |start| format!("{start}ied")),
+    };
+    vec![participle]
+}
