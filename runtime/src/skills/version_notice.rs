@@ -7,10 +7,13 @@ use std::path::PathBuf;
 use super::disk;
 use crate::command::Environment;
 use crate::data::{Data, Map, from_json, to_json};
-use crate::graph::{CommandPath, Node};
+use crate::describe::skills::skills;
+use crate::graph::Node;
 
 /// Number of folders above the file that belong to this library.
 const OWN_FOLDERS: usize = 2;
+/// Depth of the groups whose skills are compared, whatever the depth of those that are installed.
+const DEPTH: usize = 1;
 /// Maximum size of the file, in bytes.
 const MAX_BYTES: u64 = 4096;
 
@@ -43,9 +46,13 @@ pub(crate) fn notice(root: &Node, environment: &Environment) -> Option<String> {
     })
 }
 
-/// Returns a hash of the names and descriptions of all commands.
+/// Returns a hash of the texts of all skills: they change with the commands and their options.
 fn commands_hash(root: &Node) -> String {
-    disk::hash(crate::describe::index_markdown(&CommandPath::new(root)).as_bytes())
+    let mut text = String::new();
+    for skill in skills(root, DEPTH) {
+        skill.files.iter().for_each(|file| text.push_str(&file.contents));
+    }
+    disk::hash(text.as_bytes())
 }
 
 /// Records that the installed skills are of this version. Errors are ignored: only a notice would be missing.

@@ -1,6 +1,7 @@
 //! The note about skills of another version, shown on terminals only.
 
 use vestibule::prelude::*;
+use vestibule::schema::{Field, Object};
 
 use super::{Home, plain, program};
 
@@ -27,6 +28,20 @@ fn the_note_is_shown_after_help_and_usage_errors() {
     assert_eq!(home.on_terminal(&program("2"), "status").success(), "done\n");
     home.run(&program("2"), "skills add").success();
     assert_eq!(home.on_terminal(&program("2"), "--help").stderr, "");
+}
+
+#[test]
+fn commands_that_change_without_a_version_are_noticed() {
+    let home = Home::with(&[]);
+    let with = |options: Object| {
+        let log = Command::new("log").description("Show the log").options(options).run(|_| Ok("done"));
+        Cli::create("app").version("1").command(log)
+    };
+    home.run(&with(Object::new()), "skills add").success();
+    assert_eq!(home.on_terminal(&with(Object::new()), "--help").stderr, "");
+    let changed = home.on_terminal(&with(Object::new().field(Field::string("since"))), "--help");
+    let notice = "Warning: the commands of app changed after its skills were installed; run `app skills add`\n";
+    assert!(changed.stderr.ends_with(notice), "{changed}");
 }
 
 #[test]
