@@ -19,7 +19,20 @@ const UNITS: [(&str, u128); 9] = [
     ("w", 604_800_000_000_000),
 ];
 
-/// Parses a sum of numbers with units: `90s`, `1h30m`, `1.5s`. Nothing is rounded.
+/// Words for units, each also with an `s` at its end.
+const WORDS: [(&str, &str); 9] = [
+    ("sec", "s"),
+    ("second", "s"),
+    ("min", "m"),
+    ("minute", "m"),
+    ("hr", "h"),
+    ("hour", "h"),
+    ("day", "d"),
+    ("week", "w"),
+    ("millisecond", "ms"),
+];
+
+/// Parses a sum of numbers with units: `90s`, `1h30m`, `1.5s`, `2 weeks`. Nothing is rounded.
 pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     let mut rest = text.trim();
     if rest.is_empty() {
@@ -31,7 +44,7 @@ pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     let mut total: u128 = 0;
     while !rest.is_empty() {
         let (number, after) = split(rest, |c| c.is_ascii_digit() || c == '.');
-        let (unit, after) = split(after, |c| !c.is_ascii_digit() && !c.is_whitespace() && c != '.');
+        let (unit, after) = split(after.trim_start(), |c| !c.is_ascii_digit() && !c.is_whitespace() && c != '.');
         let nanos = part(text, number, unit)?;
         total = total.checked_add(nanos).ok_or_else(|| too_long(text))?;
         rest = after.trim_start();
@@ -72,7 +85,9 @@ fn part(text: &str, number: &str, unit: &str) -> Result<u128, String> {
     if unit.is_empty() {
         return Err(format!("`{text}` has no unit: write `{number}s` for seconds"));
     }
-    let Some((_, nanos)) = UNITS.iter().find(|(name, _)| *name == unit) else {
+    let word = unit.strip_suffix('s').unwrap_or(unit);
+    let short = WORDS.iter().find(|(name, _)| *name == word).map_or(unit, |(_, short)| short);
+    let Some((_, nanos)) = UNITS.iter().find(|(name, _)| *name == short) else {
         return Err(format!("`{unit}` is not a unit of time: use one of ns, us, ms, s, m, h, d, w"));
     };
     let whole: u128 = if whole.is_empty() { 0 } else { whole.parse().map_err(|_| too_long(text))? };
@@ -109,6 +124,9 @@ mod tests {
             (".5s", 500_000_000),
             ("1.000000001s", 1_000_000_001),
             ("2d", 172_800_000_000_000),
+            ("2 weeks", 1_209_600_000_000_000),
+            ("1 hour 30 min", 5_400_000_000_000),
+            ("90seconds", 90_000_000_000),
             ("0", 0),
             ("0s", 0),
             ("18446744073709551615s", 18_446_744_073_709_551_615_000_000_000),
@@ -123,6 +141,8 @@ mod tests {
             ("", "a duration cannot be empty: write numbers with units, such as `90s`"),
             ("90", "`90` has no unit: write `90s` for seconds"),
             ("1h30", "`1h30` has no unit: write `30s` for seconds"),
+            ("1 30s", "`1 30s` has no unit: write `1s` for seconds"),
+            ("24 hours ago", "`24 hours ago` is not a duration: write numbers with units, such as `90s` or `1h30m`"),
             ("1y", "`y` is not a unit of time: use one of ns, us, ms, s, m, h, d, w"),
             ("s", "`s` is not a duration: write numbers with units, such as `90s` or `1h30m`"),
             ("-5s", "`-5s` is not a duration: write numbers with units, such as `90s` or `1h30m`"),

@@ -124,7 +124,7 @@ converted! {
     Box<OsStr> as Kind::OS, from OsString;
 }
 
-/// A sum of numbers with units: `90s`, `1h30m`, `1.5s`, `500ms`.
+/// A sum of numbers with units: `90s`, `1h30m`, `1.5s`, `500ms`, `2 weeks`.
 impl Value for Duration {
     const KIND: Kind = Kind::DURATION;
     const IS_BUILTIN: bool = true;
