@@ -441,6 +441,11 @@ fn a_curl_command_shows_no_credential() {
     let cli = Cli::create("app").mount("shop", Seen::default().mount().openapi(spec));
     let line = run(&cli, "shop listPets --key s3cret --curl").success();
     assert!(line.contains(r#"?key='"$KEY"'"#) && !line.contains("s3cret"), "{line}");
+    // A parameter that is a secret by its name alone.
+    let spec = SHOP.replace(r#""name": "limit""#, r#""name": "access_token""#);
+    let cli = Cli::create("app").mount("shop", Seen::default().mount().openapi(spec));
+    let line = run(&cli, "shop listPets --access-token 77 --curl").success();
+    assert!(line.contains(r#"?access_token='"$ACCESS_TOKEN"'"#) && !line.contains("77"), "{line}");
 }
 
 #[test]

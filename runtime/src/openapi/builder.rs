@@ -18,6 +18,19 @@ use crate::error::{FieldError, InputErrors};
 use crate::fetch::{FetchInput, RequestBody, is_idempotency_key, new_idempotency_key, parse_header};
 use crate::render::Format;
 
+/// Names of parameters that hold a secret where a document declares no security scheme for it.
+const SECRET_PARAMETERS: [&str; 9] = [
+    "token",
+    "access_token",
+    "auth_token",
+    "refresh_token",
+    "api_key",
+    "apikey",
+    "secret",
+    "client_secret",
+    "password",
+];
+
 /// A request under construction.
 pub(super) struct RequestBuilder<'a> {
     plan: &'a Plan,
@@ -33,6 +46,8 @@ pub(super) struct RequestBuilder<'a> {
     removed_headers: Vec<HeaderName>,
     /// Credentials in the query: the name, and the encoded pair.
     pub(super) query_secrets: Vec<(String, String)>,
+    /// Parameters of the query that hold a secret by their name: the name, and the encoded pair.
+    pub(super) secret_parameters: Vec<(String, String)>,
 }
 
 impl<'a> RequestBuilder<'a> {
@@ -47,6 +62,7 @@ impl<'a> RequestBuilder<'a> {
             cookies: Vec::new(),
             removed_headers: Vec::new(),
             query_secrets: Vec::new(),
+            secret_parameters: Vec::new(),
         }
     }
 
@@ -95,7 +111,13 @@ impl<'a> RequestBuilder<'a> {
             ParamLocation::Query if parameter.whole_query => {
                 self.query.extend(wire::whole_query(parameter.content.as_deref().unwrap_or_default(), format, data));
             }
-            ParamLocation::Query => self.query.extend(wire::query_pairs(format, name, data)),
+            ParamLocation::Query => {
+                let pairs = wire::query_pairs(format, name, data);
+                if SECRET_PARAMETERS.contains(&&*name.to_ascii_lowercase().replace('-', "_")) {
+                    self.secret_parameters.extend(pairs.iter().map(|pair| (name.clone(), pair.clone())));
+                }
+                self.query.extend(pairs);
+            }
             ParamLocation::Cookie => {
                 let pairs = wire::cookie_pairs(format, name, data);
                 // A semicolon would begin another cookie; encoded values have none.

@@ -49,6 +49,7 @@ impl OperationHandler for OperationCommand {
         builder.set_output(&inputs, errors);
         let page_limit = PageLimit::from_inputs(&inputs);
         let query_secrets = std::mem::take(&mut builder.query_secrets);
+        let secret_parameters = std::mem::take(&mut builder.secret_parameters);
         let input = builder.finish(errors)?;
         let confirmation = self.confirmation(&inputs, &input);
         let request = OperationRequest {
@@ -65,6 +66,7 @@ impl OperationHandler for OperationCommand {
             page_limit,
             context: RequestContext::default(),
             query_secrets,
+            secret_parameters,
             target,
             confirmation,
         };
@@ -138,6 +140,8 @@ struct OperationRequest {
     context: RequestContext,
     /// Credentials in the query: the name, and the encoded pair.
     query_secrets: Vec<(String, String)>,
+    /// Parameters of the query that hold a secret: the name, and the encoded pair.
+    secret_parameters: Vec<(String, String)>,
     target: Target,
     confirmation: Option<Confirmation>,
 }
@@ -210,7 +214,7 @@ impl PendingRequest for OperationRequest {
         let mut pending = self.api.pending(self.index, self.input);
         pending.set_context(self.context);
         let mut curl = pending.into_curl(inputs)?;
-        for (name, pair) in &self.query_secrets {
+        for (name, pair) in self.query_secrets.iter().chain(&self.secret_parameters) {
             let variable = super::names::variable(&[name]);
             // The variable is in double quotes between the single quotes of the URL.
             let reference = format!("{}='\"${variable}\"'", wire::encode_name(name));
