@@ -188,9 +188,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             let named = phrase.name.get(..count).unwrap_or_default();
             // A word after the name is a value, if there is any other way to read it.
             let is_after = phrase.dropped.iter().any(|index| named.last() < Some(index));
-            let kept = phrase.name.get(count..).unwrap_or_default();
-            let is_kept = kept.iter().any(|index| phrases::is_filler(token(index)));
-            let dropped = if is_after || is_kept { FILLER_AS_VALUE } else { 0 };
+            let dropped = if is_after { FILLER_AS_VALUE } else { 0 };
             let first = typed.words().get(..end).unwrap_or_default();
             let has_verb = first.iter().any(|word| verb(word).is_some());
             let left = match phrase.name.get(count).map(token) {

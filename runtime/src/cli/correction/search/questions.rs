@@ -12,8 +12,6 @@ const MAX_WORDS: usize = 12;
 const COST: usize = 6;
 /// Cost of a verb that has the effect of the typed one, and another meaning.
 const OTHER_VERB: usize = 1;
-/// Cost of words after the name of a command that are not values.
-const AFTER_NAME: usize = 3;
 /// Maximum distance to the best suggestion.
 const MAX_DISTANCE: usize = 4;
 
@@ -53,6 +51,10 @@ impl Guesses<'_, '_, '_> {
             return;
         }
         for suggested in suggestions.of(&question.join(" ")) {
+            // The words after a name are rather values.
+            if suggested.path.last() == question.first() {
+                continue;
+            }
             let place = places.all.iter().find(|place| place.path == suggested.path);
             let other = place.and_then(|place| other_effect(&suggested, place, &typed));
             let Some(other) = other.filter(|_| suggested.distance <= MAX_DISTANCE) else { continue };
@@ -60,10 +62,7 @@ impl Guesses<'_, '_, '_> {
             argv.extend(suggested.path.iter().cloned());
             let values = (index..self.argv().len()).filter(|index| !words.contains(index));
             argv.extend(values.filter_map(|index| self.argv().get(index).cloned()));
-            // The words after a name are rather values.
-            let is_named = suggested.path.last() == question.first();
-            let named = if is_named { AFTER_NAME } else { 0 };
-            self.push(argv, cost + suggested.distance + other + named, false);
+            self.push(argv, cost + suggested.distance + other, false);
         }
     }
 }
