@@ -26,6 +26,8 @@ const CHANGE_AS_VALUE: usize = 12;
 const SUMMARY: usize = 2;
 /// Cost of leaving out a word after the name, which may be one of a text: `search the house`.
 const FILLER_AS_VALUE: usize = 5;
+/// Cost of keeping such a word.
+const FILLER_KEPT: usize = 1;
 
 impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses at the word that is not a command.
@@ -188,7 +190,12 @@ impl<'g> Guesses<'_, '_, 'g> {
             let named = phrase.name.get(..count).unwrap_or_default();
             // A word after the name is a value, if there is any other way to read it.
             let is_after = phrase.dropped.iter().any(|index| named.last() < Some(index));
-            let dropped = if is_after { FILLER_AS_VALUE } else { 0 };
+            let kept = phrase.name.get(count..).unwrap_or_default();
+            let dropped = match is_after {
+                true => FILLER_AS_VALUE,
+                false if kept.iter().any(|index| phrases::is_filler(token(index))) => FILLER_KEPT,
+                false => 0,
+            };
             let first = typed.words().get(..end).unwrap_or_default();
             let has_verb = first.iter().any(|word| verb(word).is_some());
             let left = match phrase.name.get(count).map(token) {
@@ -202,7 +209,12 @@ impl<'g> Guesses<'_, '_, 'g> {
                 None if phrase.name.len() < bare => Number::One,
                 None => Number::Unknown,
             };
-            for place in places.all.iter().filter(|place| !places.is_by_summary || place.is_below(&groups)) {
+            // A word of the name is no value: `refund a payment`.
+            let next = kept.iter().map(token).find(|word| !phrases::is_filler(word)).map(str::to_lowercase);
+            let next = next.filter(|next| !first.contains(next));
+            let is_value_named = |place: &Place| next.as_deref().is_some_and(|next| places.has_in_name(place, next));
+            let is_below = |place: &Place| !places.is_by_summary || place.is_below(&groups);
+            for place in places.all.iter().filter(|place| is_below(place) && !is_value_named(place)) {
                 for reading in places.readings(place, &typed, end, number) {
                     let is_left = |index: &usize| !named.contains(index) && !phrase.dropped.contains(index);
                     let mut guess = before.clone();

@@ -18,9 +18,13 @@ const PREPOSITIONS: &str = "of for in to from with by on at via using that which
 /// Maximum number of words of a summary that is read as a name.
 const MAX_SUMMARY: usize = 10;
 
-/// Returns the words of a summary, which name its command too: `cancel a subscription`.
+/// Returns the words of a summary, which name its command too: `cancel a subscription`. A request, which stands for a summary
+/// that is missing, has none: `GET /pets`.
 pub(super) fn summary_words(doc: &str) -> Vec<String> {
     let summary = summary(doc);
+    if summary.split_once(' ').is_some_and(|(_, path)| path.starts_with('/')) {
+        return Vec::new();
+    }
     let text = summary.split(" (").next().unwrap_or_default().replace(['\'', '\u{2019}'], "");
     let mut words = name_words(&text);
     let is_qualifier = |word: &str| QUALIFIERS.split(' ').any(|other| other == word) || word.ends_with("ly");

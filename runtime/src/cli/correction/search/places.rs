@@ -254,6 +254,11 @@ impl Places {
         ["me", "my", "mine", "current"].iter().any(|word| self.vocabulary.contains(word))
     }
 
+    /// Returns whether a word is one of a place's name.
+    pub(super) fn has_in_name(&self, place: &Place, word: &str) -> bool {
+        self.vocabulary.words(&place.name).any(|own| own == word)
+    }
+
     /// Returns whether a token is a word of a command, or its plural.
     pub(super) fn has_word(&self, token: &str) -> bool {
         let words = name_words(token);
@@ -305,8 +310,8 @@ impl Places {
                 && missing_verb.is_none()
                 && place.is_noun_typed(&words, &unsaid);
         }
-        // `next track` does not say to skip.
-        if self.is_by_summary && unsaid.contains(&0) && typed_verb.is_none() {
+        // `next track` does not say to skip, and `order` may be the thing.
+        if self.is_by_summary && (typed.len() < 2 || unsaid.contains(&0) && typed_verb.is_none()) {
             return false;
         }
         // `find-customers` does not mean `search-customers`, unless that is known to read only.

@@ -61,7 +61,14 @@ impl Guesses<'_, '_, '_> {
             let mut argv = self.before_path(index);
             argv.extend(suggested.path.iter().cloned());
             let values = (index..self.argv().len()).filter(|index| !words.contains(index));
-            argv.extend(values.filter_map(|index| self.argv().get(index).cloned()));
+            let values: Vec<&String> = values.filter_map(|index| self.argv().get(index)).collect();
+            // A word of the name is rather the thing than its value: `refund a payment`.
+            let names = suggested.path.iter().flat_map(|name| name_words(name)).collect::<Vec<_>>();
+            let mut bare = values.iter().take_while(|value| !value.starts_with('-'));
+            if bare.any(|value| names.contains(&value.to_lowercase())) {
+                continue;
+            }
+            argv.extend(values.into_iter().cloned());
             self.push(argv, cost + suggested.distance + other, false);
         }
     }
@@ -80,12 +87,19 @@ fn other_effect(suggested: &Suggested<'_>, place: &Place, typed: &[String]) -> O
         let is_change = effect.is_some_and(|effect| effect > VerbEffect::Reads);
         return (!is_change || is_verb_said).then_some(0);
     }
+    // `check account` may not mean `verify-account`, and `order` may be the thing.
+    let is_own = |word: &&String| summary.contains(word) || names.contains(word);
+    let is_reading =
+        effect == Some(VerbEffect::Reads) && !typed.iter().any(|word| verb(word).is_some() && is_own(&word));
+    if is_reading || typed.len() < 2 {
+        return None;
+    }
     let strongest = verbs.iter().filter_map(|word| effect_of(word)).max();
     let all: Vec<&str> = summary.iter().chain(&names).map(String::as_str).collect();
     let unsaid: Vec<usize> =
         (0..all.len()).filter(|index| !typed.iter().any(|word| all.get(*index) == Some(&&**word))).collect();
     if place.effects.destructive || strongest == Some(VerbEffect::Destroys) {
-        if !is_one(&all, &unsaid) {
+        if summary.is_empty() || !is_one(&all, &unsaid) {
             return None;
         }
         // `unstar` tells the thing, too.
