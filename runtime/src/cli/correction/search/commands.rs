@@ -209,12 +209,7 @@ impl<'g> Guesses<'_, '_, 'g> {
                 None if phrase.name.len() < bare => Number::One,
                 None => Number::Unknown,
             };
-            // A word of the name is no value: `refund a payment`.
-            let next = kept.iter().map(token).find(|word| !phrases::is_filler(word)).map(str::to_lowercase);
-            let next = next.filter(|next| !first.contains(next));
-            let is_value_named = |place: &Place| next.as_deref().is_some_and(|next| places.has_in_name(place, next));
-            let is_below = |place: &Place| !places.is_by_summary || place.is_below(&groups);
-            for place in places.all.iter().filter(|place| is_below(place) && !is_value_named(place)) {
+            for place in places.all.iter().filter(|place| !places.is_by_summary || place.is_below(&groups)) {
                 for reading in places.readings(place, &typed, end, number) {
                     let is_left = |index: &usize| !named.contains(index) && !phrase.dropped.contains(index);
                     let mut guess = before.clone();

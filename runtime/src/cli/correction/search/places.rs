@@ -254,11 +254,6 @@ impl Places {
         ["me", "my", "mine", "current"].iter().any(|word| self.vocabulary.contains(word))
     }
 
-    /// Returns whether a word is one of a place's name.
-    pub(super) fn has_in_name(&self, place: &Place, word: &str) -> bool {
-        self.vocabulary.words(&place.name).any(|own| own == word)
-    }
-
     /// Returns whether a token is a word of a command, or its plural.
     pub(super) fn has_word(&self, token: &str) -> bool {
         let words = name_words(token);

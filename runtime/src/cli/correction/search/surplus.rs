@@ -156,7 +156,7 @@ impl Guesses<'_, '_, '_> {
             let is_noun = |own: &String| word_cost(noun, own, false).is_some_and(|cost| cost <= 1);
             let is_value_after = argv.get(before + 1).is_some_and(|next| !next.starts_with('-'));
             let is_value_of_flag = argv.get(before.wrapping_sub(1)).is_some_and(|flag| flag.starts_with('-'));
-            // A word of the name is no value: `refundPayment a payment`.
+            // A word of the name is rather the thing than its value: `refundPayment a payment`.
             let is_named = |next: &String| name_words(&name).contains(&next.to_lowercase());
             let is_filler = is_filler(noun) && !argv.get(before + 1).is_some_and(is_named);
             if !is_value_of_flag && (is_value_after && nouns.iter().any(is_noun) || is_filler) {
