@@ -4,7 +4,6 @@
 //! checked without running anything; `search` decides which of them was meant. A correction does no more harm than the
 //! words that were typed: see `search/commands.rs` and `search/flags.rs`.
 
-mod built_in;
 mod confirmed;
 mod line;
 #[cfg_attr(not(feature = "output"), path = "search_absent.rs")]
@@ -18,7 +17,6 @@ use std::ffi::OsString;
 use super::config;
 use super::output;
 use super::printer::Printer;
-use crate::describe::text::summary;
 use crate::error::{Error, code};
 use crate::parse::{self, ParsedCommand};
 use crate::run;
@@ -72,8 +70,8 @@ struct Valid {
     line: Option<String>,
     #[allow(dead_code, reason = "only some features use it")]
     meaning: search::Meaning,
-    /// The summary of the command.
-    summary: String,
+    #[allow(dead_code, reason = "only some features use it")]
+    summary: search::Summary,
     is_read_only: bool,
     is_page: bool,
 }
@@ -87,14 +85,10 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
     }
     let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
     let shared = search::Shared::default();
-    let mut found = search::search(tokens?, &mut |argv, more| check(argv, printer, &shared, more));
-    if found.len() > 1 {
-        let lines = found.into_iter().filter_map(|(_, valid)| Some((valid.line?, valid.summary)));
-        return Some(Corrections::Several(lines.collect()));
-    }
-    let Some((guess, valid)) = found.pop() else {
-        let near = if error.code() == code::COMMAND_NOT_FOUND { search::pages_of_near(&shared) } else { Vec::new() };
-        return (!near.is_empty()).then_some(Corrections::Several(near));
+    let found = search::search(tokens?, &shared, &mut |argv, more| check(argv, printer, &shared, more));
+    let Some((guess, valid)) = found else {
+        let calls = search::choices(&shared, error.code() == code::COMMAND_NOT_FOUND);
+        return (!calls.is_empty()).then_some(Corrections::Several(calls));
     };
     let can_run = guess.is_certain && valid.is_read_only;
     let corrected: Vec<OsString> = guess.argv.into_iter().map(OsString::from).collect();
@@ -131,14 +125,13 @@ fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: 
         return Some(Valid {
             line: line::line(&tokens, &parsed),
             meaning: search::meaning(&parsed),
-            summary: summary_of(&parsed),
+            summary: search::summary(&parsed),
             is_read_only: is_page || is_read_only(&parsed),
             is_page,
         });
     }
     let problem = Problem { argv, parsed: &parsed, shared };
     search::note_near(&problem);
-    built_in::add_guesses(&problem, more);
     typo::add_guesses(&problem, more);
     search::add_guesses(&problem, more);
     None
@@ -154,16 +147,10 @@ fn raw_request(tokens: &[OsString], parsed: &ParsedCommand<'_>) -> Option<Valid>
     is_plain.then(|| Valid {
         line: line::line(tokens, parsed),
         meaning: search::meaning(parsed),
-        summary: String::new(),
+        summary: search::Summary::default(),
         is_read_only: request.is_safe(),
         is_page: false,
     })
-}
-
-/// Returns the summary of the command that a call leads to.
-fn summary_of(parsed: &ParsedCommand<'_>) -> String {
-    let doc = parsed.target.command.map(|command| summary(command.summary().listed().doc).into_owned());
-    doc.unwrap_or_default()
 }
 
 fn is_read_only(parsed: &ParsedCommand<'_>) -> bool {

@@ -14,6 +14,11 @@ pub(super) struct Shared {}
 /// Two calls are never compared.
 pub(super) type Meaning = ();
 
+/// Only one call is ever found.
+pub(super) type Summary = ();
+
+pub(super) fn summary(_: &ParsedCommand<'_>) -> Summary {}
+
 pub(super) fn meaning(_: &ParsedCommand<'_>) -> Meaning {}
 
 /// Programs without the feature take no headers.
@@ -30,16 +35,12 @@ pub(super) fn add_guesses_at_input(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
 
 pub(super) fn note_near(_: &Problem<'_, '_>) {}
 
-pub(super) fn pages_of_near(_: &Shared) -> Vec<(String, String)> {
+pub(super) fn choices(_: &Shared, _: bool) -> Vec<(String, String)> {
     Vec::new()
 }
 
 /// Returns the call with every misspelling corrected. `check` checks a call, and adds guesses if it has errors.
-pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Vec<(Guess, Valid)> {
-    corrected(argv, check).into_iter().collect()
-}
-
-fn corrected(argv: Vec<String>, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
+pub(super) fn search(argv: Vec<String>, _: &Shared, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
     let mut guess = Guess { argv, cost: 0, is_certain: false };
     for _ in 0..=MAX_CORRECTIONS {
         let mut more = Vec::new();

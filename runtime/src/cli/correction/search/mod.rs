@@ -4,6 +4,7 @@
 //! Each guess has a cost that tells how unlikely it is. The cheapest one is checked; if it has errors too, its own guesses
 //! are added. The first call without errors is the one that was meant, unless another one is as cheap.
 
+mod built_in;
 mod commands;
 mod dashed;
 mod flags;
@@ -22,7 +23,7 @@ mod values;
 use std::cell::{Cell, OnceCell, RefCell};
 
 use near::Near;
-pub(super) use near::{note_near, pages_of_near};
+pub(super) use near::{choices, note_near, summary};
 use places::Places;
 pub(super) use places::does_more;
 
@@ -48,17 +49,22 @@ pub(super) struct Shared {
     is_asked: Cell<bool>,
     /// Commands whose calls lack something.
     near: RefCell<Vec<Near>>,
+    /// Calls that are as likely as each other, each with the summary of its command.
+    equal: RefCell<Vec<(String, String)>>,
 }
 
 /// The path and values of a call: equal for two spellings of it.
 pub(super) type Meaning = Vec<String>;
 
+/// The summary of a command.
+pub(super) type Summary = String;
+
 /// Maximum number of calls that are printed where none is more likely than the others.
 const MAX_EQUAL: usize = 3;
 
-/// Returns the call that was meant, or a few commands that are as likely as each other. `check` checks a call, and adds
-/// guesses if it has errors.
-pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Vec<(Guess, Valid)> {
+/// Returns the call that was meant, if one is more likely than the others; [`choices`] are those that are as likely.
+/// `check` checks a call, and adds guesses if it has errors.
+pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
     let typed = Guess { argv, cost: 0, is_certain: true };
     let (mut open, mut seen) = (vec![typed], Vec::new());
     let mut found: Vec<(Guess, Valid)> = Vec::new();
@@ -71,7 +77,7 @@ pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Vec<(Guess
             continue;
         }
         if seen.len() >= MAX_ATTEMPTS {
-            return Vec::new();
+            return None;
         }
         let mut more = Vec::new();
         if let Some(valid) = check(&guess.argv, &mut more)
@@ -86,7 +92,14 @@ pub(super) fn search(argv: Vec<String>, check: &mut CheckCall<'_>) -> Vec<(Guess
         }
         seen.push(guess.argv);
     }
-    if are_choices(&found) { found } else { Vec::new() }
+    if found.len() < 2 {
+        return found.pop();
+    }
+    if are_choices(&found) {
+        let lines = found.into_iter().filter_map(|(_, valid)| Some((valid.line?, valid.summary)));
+        shared.equal.borrow_mut().extend(lines);
+    }
+    None
 }
 
 /// Returns whether the calls can be printed: one, or a few of different commands. Two calls of one command differ in what a
@@ -135,6 +148,7 @@ pub(super) fn redact_header(word: &mut String) {
 pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     let mut guesses = Guesses { problem, more };
     if problem.parsed.unknown.is_some() {
+        guesses.at_built_in();
         return guesses.at_unknown_command();
     }
     if let Some(topic) = &problem.parsed.globals.topic {
@@ -143,6 +157,7 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     let Some(error) = problem.parsed.errors.iter().next() else { return };
     let (kind, field) = (error.kind, &error.field);
     guesses.at_single_dash();
+    guesses.at_built_in();
     match kind {
         InputErrorKind::UnknownFlag => guesses.at_unknown_flag(field),
         InputErrorKind::Parse | InputErrorKind::Validation => guesses.at_value(field),

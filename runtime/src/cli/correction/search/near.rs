@@ -1,7 +1,8 @@
 //! Commands that a call names, but does not give all that they need.
 
 use super::{Problem, Shared};
-use crate::describe::text::summary;
+use crate::describe::text;
+use crate::parse::ParsedCommand;
 use crate::shell;
 
 /// Maximum number of commands whose help is named.
@@ -16,18 +17,29 @@ pub(in crate::cli::correction) struct Near {
 /// Remembers the command of a call with errors.
 pub(in crate::cli::correction) fn note_near(problem: &Problem<'_, '_>) {
     let target = &problem.parsed.target;
-    let Some(command) = target.command.filter(|_| problem.parsed.unknown.is_none() && !target.is_builtin) else {
+    if target.command.is_none() || problem.parsed.unknown.is_some() || target.is_builtin {
         return;
-    };
-    let near = Near { path: line_of(&target.words()), summary: summary(command.summary().listed().doc).into_owned() };
+    }
+    let near = Near { path: line_of(&target.words()), summary: summary(problem.parsed) };
     let mut known = problem.shared.near.borrow_mut();
     if !known.iter().any(|other| other.path == near.path) {
         known.push(near);
     }
 }
 
-/// Returns the calls that show the help of the likeliest commands, each with the summary of its command.
-pub(in crate::cli::correction) fn pages_of_near(shared: &Shared) -> Vec<(String, String)> {
+/// Returns the summary of the command that a call leads to.
+pub(in crate::cli::correction) fn summary(parsed: &ParsedCommand<'_>) -> String {
+    let doc = parsed.target.command.map(|command| text::summary(command.summary().listed().doc).into_owned());
+    doc.unwrap_or_default()
+}
+
+/// Returns the calls that are as likely as each other; without any, where a command is unknown, those that show the help of
+/// the likeliest commands. Each has the summary of its command.
+pub(in crate::cli::correction) fn choices(shared: &Shared, is_unknown: bool) -> Vec<(String, String)> {
+    let equal = shared.equal.take();
+    if !equal.is_empty() || !is_unknown {
+        return equal;
+    }
     let near = shared.near.borrow();
     near.iter().take(MAX_NAMED).map(|near| (format!("{} --help", near.path), near.summary.clone())).collect()
 }
