@@ -326,6 +326,67 @@ fn branches_that_share_a_schema_have_its_options() {
 }
 
 #[test]
+fn one_value_is_a_list_of_one_where_the_discriminator_selects_a_list() {
+    let branch = |kind: &str, v: Value, w: Value| {
+        let properties = json!({ "type": { "const": kind }, "v": v, "w": w });
+        json!({ "type": "object", "required": ["type"], "properties": properties })
+    };
+    let text = json!({ "type": "string" });
+    let object = json!({ "type": "object", "properties": { "q": text } });
+    let list = |items: &Value| json!({ "type": "array", "items": items });
+    let references = ["A", "B", "C"].map(|name| json!({ "$ref": format!("#/components/schemas/{name}") }));
+    let document = json!({
+        "openapi": "3.1.0",
+        "paths": { "/a": { "post": { "operationId": "mk", "requestBody": { "content": { "application/json": {
+            "schema": { "type": "object", "properties": { "item": {
+                "oneOf": references,
+                "discriminator": { "propertyName": "type", "mapping": {
+                    "a": "#/components/schemas/A", "b": "#/components/schemas/B", "c": "#/components/schemas/C",
+                } },
+            } } },
+        } } } } } },
+        "components": { "schemas": {
+            "A": branch("a", text.clone(), object.clone()),
+            "B": branch("b", list(&text), list(&json!({ "type": "integer" }))),
+            "C": branch("c", object.clone(), list(&object)),
+        } },
+    });
+    let sent = |words: &str| {
+        let seen = Seen::default();
+        let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
+        let output = Invocation::line(&format!("api mk {words}")).run(&cli);
+        let body = seen.one().map(|request| String::from_utf8(request.body().as_bytes().to_vec()).unwrap());
+        body.unwrap_or_else(|| output.failure(2).lines().next().unwrap().to_owned())
+    };
+    for (words, expected) in [
+        ("--item.type a --item.v x", r#"{"item":{"type":"a","v":"x"}}"#),
+        ("--item.type b --item.v x", r#"{"item":{"type":"b","v":["x"]}}"#),
+        ("--item.type b --item.v 5", r#"{"item":{"type":"b","v":["5"]}}"#),
+        ("--item.type b --item.v x --item.v y", r#"{"item":{"type":"b","v":["x","y"]}}"#),
+        ("--item.type b --item.w 5", r#"{"item":{"type":"b","w":[5]}}"#),
+        ("--item.type c --item.w '{\"q\":\"z\"}'", r#"{"item":{"type":"c","w":[{"q":"z"}]}}"#),
+        ("--item.type c --item.v.q z", r#"{"item":{"type":"c","v":{"q":"z"}}}"#),
+        ("--item.type a --item.w.q z", r#"{"item":{"type":"a","w":{"q":"z"}}}"#),
+        ("-d '{\"item\":{\"type\":\"b\"}}' --item.v x", r#"{"item":{"type":"b","v":["x"]}}"#),
+        // Not: several items in one text, a value of another type, and what the branch has no list for.
+        (
+            "--item.type b --item.v x,y",
+            "Error (VALIDATION_ERROR): Invalid value for --item.v: expected an array, got `x,y`",
+        ),
+        (
+            "--item.type b --item.w z",
+            "Error (VALIDATION_ERROR): Invalid value for --item.w: expected an array, got `z`",
+        ),
+        (
+            "--item.type c --item.v z",
+            "Error (VALIDATION_ERROR): Invalid value for --item.v: expected an object, got `z`",
+        ),
+    ] {
+        assert_eq!(sent(words), expected, "{words}");
+    }
+}
+
+#[test]
 fn a_discriminator_lists_its_values_and_chooses_the_branch_of_an_error() {
     let pet = |name: &str, kind: &str| {
         let properties = json!({ "petType": { "type": "string" }, name: { "type": kind } });

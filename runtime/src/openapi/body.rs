@@ -7,10 +7,11 @@ use vestibule_document::{Alternatives, Body, BodyEncoding, Kind as SchemaKind, M
 
 use super::form::{form_pairs, form_parts, override_pairs};
 use super::inputs::CallInputs;
+use super::lists::set_properties;
 use super::part_headers;
 use super::plan::{FieldRole, Plan, is_object};
 use super::validate::Validator;
-use super::value::{insert_at, named_members, summary_at, to_value};
+use super::value::{is_scalar, named_members, summary_at, to_value};
 use crate::data::{Data, Map, from_json, to_json};
 use crate::error::{FieldError, InputErrors, Subject};
 use crate::fetch::{MediaType, RequestBody};
@@ -45,9 +46,11 @@ enum Overrides {
 }
 
 /// A property given by an option.
-struct PropertyValue {
-    path: Vec<String>,
-    value: Data,
+pub(super) struct PropertyValue {
+    pub(super) path: Vec<String>,
+    pub(super) value: Data,
+    /// True if the schema allows values of several types.
+    pub(super) is_union: bool,
 }
 
 /// The construction of a body, chosen by its media type and by what the call gives.
@@ -186,7 +189,10 @@ fn property_values(inputs: &CallInputs<'_>, media: &Media, errors: &mut InputErr
         inputs.validate_texts(id, input, schema, errors);
         inputs.check_commas(id, input, schema, errors);
         match to_value(schema, &texts, inputs.validator) {
-            Ok(value) => properties.push(PropertyValue { path: path.clone(), value }),
+            Ok(value) => {
+                let is_union = !is_scalar(schema) || schema.alternatives != Alternatives::None;
+                properties.push(PropertyValue { path: path.clone(), value, is_union });
+            }
             Err(_) if errors.iter().any(|error| error.concerns(id)) => {}
             Err(expected) => {
                 let text = texts.last().copied().unwrap_or_default();
@@ -197,11 +203,11 @@ fn property_values(inputs: &CallInputs<'_>, media: &Media, errors: &mut InputErr
     properties
 }
 
-/// Builds an object from properties, outer ones first.
-fn build_object(properties: &[PropertyValue]) -> Data {
-    let mut object = Data::Object(Map::new());
-    properties.iter().for_each(|property| insert_at(&mut object, &property.path, property.value.clone()));
-    object
+/// Builds an object from properties.
+fn build_object(inputs: &CallInputs<'_>, media: &Media, properties: &[PropertyValue]) -> Data {
+    let has_files = media.encoding != BodyEncoding::Json;
+    let violations = |object: &Data| inputs.validator.body_violations(&media.schema, object, has_files);
+    set_properties(Data::Object(Map::new()), properties, &violations)
 }
 
 /// Builds a body of properties only, after validating it; `None` when it needs the option of the whole body.
@@ -215,7 +221,7 @@ fn build_from_properties(
         report_missing_body(inputs, errors);
         return None;
     }
-    let object = build_object(properties);
+    let object = build_object(inputs, media, properties);
     report_missing_properties(inputs, &media.schema, &object, errors);
     let has_files = media.encoding != BodyEncoding::Json;
     let violations = inputs.validator.body_violations(&media.schema, &object, has_files);
@@ -371,9 +377,7 @@ impl DeferredBody {
         if !properties.is_empty() && !matches!(data, Data::Object(_)) {
             return Err("it is not a JSON object, so options cannot set its properties".to_owned());
         }
-        for property in properties {
-            insert_at(&mut data, &property.path, property.value.clone());
-        }
+        data = set_properties(data, properties, &|data| validator.body_violations(schema, data, false));
         let set_paths: Vec<&[String]> = properties.iter().map(|property| property.path.as_slice()).collect();
         validator.report_body(plan, &validator.body_violations(schema, &data, false), &set_paths, errors);
         Ok(if properties.is_empty() { bytes } else { to_json(&data).into_bytes() })
@@ -420,7 +424,7 @@ fn build_form(
     errors: &mut InputErrors,
 ) -> Option<Content> {
     let label = inputs.plan.body_label();
-    let overrides = form_pairs(media, &build_object(properties));
+    let overrides = form_pairs(media, &build_object(inputs, media, properties));
     let mut pairs = Vec::new();
     for text in texts {
         match (file_name(text), from_json(text)) {
@@ -453,13 +457,13 @@ fn build_parts(
     properties: &[PropertyValue],
     errors: &mut InputErrors,
 ) -> Option<RequestBody> {
-    let Ok(mut data @ Data::Object(_)) = from_json(text) else {
+    let Ok(data @ Data::Object(_)) = from_json(text) else {
         let label = inputs.plan.body_label();
         let message = format!("{label} takes the parts of this body as a JSON object; use one option per part");
         errors.push_validation(FieldError::new(label, message).expected("a JSON object").received(text));
         return None;
     };
-    properties.iter().for_each(|property| insert_at(&mut data, &property.path, property.value.clone()));
+    let data = set_properties(data, properties, &|data| inputs.validator.body_violations(&media.schema, data, true));
     let set_paths: Vec<&[String]> = properties.iter().map(|property| property.path.as_slice()).collect();
     let violations = inputs.validator.body_violations(&media.schema, &data, true);
     inputs.validator.report_body(inputs.plan, &violations, &set_paths, errors);

@@ -14,7 +14,8 @@
 //! - `-d`, `--body` gives the whole body (`@file`, `-`), which options for properties override. `--content-type` chooses
 //!   among several media types.
 //! - Parameters, properties and JSON bodies are validated before the request is sent. `oneOf` is checked like `anyOf`.
-//!   Where a document is wrong, a raw request by path is not validated.
+//!   Where a document is wrong, a raw request by path is not validated. Not checked are formats, and patterns with
+//!   look-around, back references or sizes beyond the limits of `regex-lite`.
 //! - Credentials are options named by their security schemes, or `<PROGRAM>_<MOUNT>_<SCHEME>`. The first security
 //!   requirement with all credentials present is used, and only for operations that declare it.
 //! - Defaults are shown, but not sent. The path of the server precedes every path. A server that the document states for a
@@ -46,6 +47,7 @@ mod form;
 mod group;
 mod inputs;
 mod kept;
+mod lists;
 mod load;
 mod lock;
 mod mount;
