@@ -44,6 +44,7 @@ pub mod prelude;
 pub mod render;
 mod run;
 pub mod schema;
+mod secret_names;
 mod shell;
 mod skills;
 pub mod testing;

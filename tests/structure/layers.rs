@@ -21,6 +21,7 @@ const RUNTIME: Crate = Crate {
         "hash",
         "outlined",
         "files",
+        "secret_names",
         "variable_name",
         //
         "data",

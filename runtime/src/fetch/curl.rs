@@ -8,6 +8,7 @@ use super::body::{BodySource, BodyValue, Content};
 use super::handler::Destination;
 use super::shell::{self, Piece};
 use crate::command::CurlCommand;
+use crate::secret_names::has_secret_word;
 use crate::variable_name::variable_name;
 
 /// A request in the two forms that a curl command is written from.
@@ -197,7 +198,5 @@ fn cookie_names(header: &str) -> Option<Vec<&str>> {
 
 /// Returns true if the value of a header must not be printed.
 pub(super) fn is_secret(name: &HeaderName) -> bool {
-    let text = name.as_str();
-    [AUTHORIZATION, PROXY_AUTHORIZATION, COOKIE].contains(name)
-        || ["token", "secret", "api-key", "apikey", "password"].iter().any(|part| text.contains(part))
+    [AUTHORIZATION, PROXY_AUTHORIZATION, COOKIE].contains(name) || has_secret_word(name.as_str())
 }

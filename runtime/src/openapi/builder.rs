@@ -17,19 +17,7 @@ use crate::data::Data;
 use crate::error::{FieldError, InputErrors};
 use crate::fetch::{FetchInput, RequestBody, is_idempotency_key, new_idempotency_key, parse_header};
 use crate::render::Format;
-
-/// Names of parameters that hold a secret where a document declares no security scheme for it.
-const SECRET_PARAMETERS: [&str; 9] = [
-    "token",
-    "access_token",
-    "auth_token",
-    "refresh_token",
-    "api_key",
-    "apikey",
-    "secret",
-    "client_secret",
-    "password",
-];
+use crate::secret_names::is_secret_name;
 
 /// A request under construction.
 pub(super) struct RequestBuilder<'a> {
@@ -113,7 +101,8 @@ impl<'a> RequestBuilder<'a> {
             }
             ParamLocation::Query => {
                 let pairs = wire::query_pairs(format, name, data);
-                if SECRET_PARAMETERS.contains(&&*name.to_ascii_lowercase().replace('-', "_")) {
+                // The document may declare no security scheme for it.
+                if is_secret_name(name) {
                     self.secret_parameters.extend(pairs.iter().map(|pair| (name.clone(), pair.clone())));
                 }
                 self.query.extend(pairs);

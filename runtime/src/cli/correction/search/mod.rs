@@ -32,6 +32,7 @@ use crate::data::split_once;
 use crate::error::InputErrorKind;
 use crate::parse::{Help, ParsedCommand};
 use crate::schema::{FieldRef, Source, Tables};
+use crate::secret_names::has_secret_word;
 
 /// Maximum number of calls that are tried.
 const MAX_ATTEMPTS: usize = 60;
@@ -134,11 +135,11 @@ pub(super) fn meaning(parsed: &ParsedCommand<'_>) -> Meaning {
 
 /// Replaces the value of a header that is a credential: `Authorization: Bearer …`.
 pub(super) fn redact_header(word: &mut String) {
-    const CREDENTIALS: [&str; 8] = ["auth", "cookie", "token", "secret", "key", "password", "session", "credential"];
+    const CREDENTIALS: [&str; 5] = ["auth", "cookie", "key", "session", "credential"];
     let Some((name, _)) = split_once(word, ':') else { return };
     let lower = name.to_ascii_lowercase();
     let is_header = word.get(name.len()..).is_some_and(|rest| rest.starts_with(": "));
-    if is_header && CREDENTIALS.iter().any(|part| lower.contains(part)) {
+    if is_header && (has_secret_word(name) || CREDENTIALS.iter().any(|part| lower.contains(part))) {
         word.truncate(name.len());
         word.push_str(": \u{2026}");
     }
