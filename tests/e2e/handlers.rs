@@ -240,3 +240,17 @@ fn a_command_is_still_a_function() {
     assert_eq!(*reply().unwrap(), u64::MAX);
     assert_eq!(iterator().count(), 2);
 }
+
+#[test]
+fn a_result_that_is_nested_too_deep_is_an_error() {
+    let nested = |depth: usize| (0..depth).fold(Data::Null, |inner, _| Data::Array(vec![inner]));
+    let cli = || Cli::create("app").command(Command::new("deep").run(move |_| Ok(nested(2_000))));
+    for format in ["toon", "json", "jsonl", "yaml", "md", "table"] {
+        let run = in_memory(cli(), ["deep", "--format", format]);
+        assert_eq!(run.exit, Some(1), "{format}: {run}");
+        let error = run.to_string();
+        assert!(error.contains("nested more than 512 levels deep"), "{format}: {error}");
+    }
+    let cli = Cli::create("app").command(Command::new("deep").run(move |_| Ok(nested(512))));
+    assert_eq!(in_memory(cli, ["deep", "--json"]).success().matches('[').count(), 512);
+}

@@ -40,6 +40,20 @@ fn a_root_mount_is_called_with_or_without_the_name_api() {
 }
 
 #[test]
+fn a_choice_of_a_global_flag_is_one_after_the_name_of_a_mount_too() {
+    let cli = || Cli::create("app").mount("api", Mount::new(router()));
+    for (line, uri) in [
+        ("api users --color never", "/users"),
+        ("api users --color=always --a 1", "/users?a=1"),
+        ("api users --color red", "/users?color=red"),
+        ("api users --query.color never", "/users?color=never"),
+        ("api users --config always", "/users?config=always"),
+    ] {
+        assert_eq!(run(cli(), line).success(), format!("GET http://localhost{uri}\n"), "{line}");
+    }
+}
+
+#[test]
 fn with_a_base_path() {
     for base in ["/v1", "/v1/"] {
         let cli = || Cli::create("app").mount("api", Mount::new(router()).base_path(base));

@@ -72,4 +72,23 @@ mod external {
         }
         assert_eq!(Invocation::line("ls").env("PATH", &path).run(&program()).success(), "short\n");
     }
+
+    #[test]
+    fn no_program_is_run_from_the_current_folder() {
+        let folder = folder();
+        for (path, exit) in [(":/usr/bin", 2), ("/usr/bin:", 2), ("/bin::/usr/bin", 2), (".:/usr/bin:/bin", 7)] {
+            let mut program = std::process::Command::new(std::env::current_exe().unwrap());
+            program.args(["--exact", "multicall::external::a_program_of_the_current_folder"]).current_dir(&folder);
+            let status = program.env("EXTERNAL_PATH", path).env("EXTERNAL_EXIT", exit.to_string()).status().unwrap();
+            assert!(status.success(), "{path}");
+        }
+    }
+
+    /// Runs in a folder with the program, as a process of the test above.
+    #[test]
+    fn a_program_of_the_current_folder() {
+        let Ok(path) = std::env::var("EXTERNAL_PATH") else { return };
+        let run = Invocation::line("foo").env("PATH", path).run(&program());
+        assert_eq!(run.exit.to_string(), std::env::var("EXTERNAL_EXIT").unwrap());
+    }
 }

@@ -125,6 +125,10 @@ fn fetch_errors_are_reported() {
     std::fs::write(&spec, SPEC).unwrap();
     let error = api_cli(home.path(), &format!("--spec {} getPet 7", spec.display())).run().failure(1);
     assert!(error.contains("Error (NO_SERVER)") && error.contains("--base-url"), "{error}");
+    if cfg!(unix) {
+        let error = api_cli(home.path(), "--spec /dev/zero getPet 7").run().failure(1);
+        assert!(error.contains("exceeds the limit of 256 MiB"), "{error}");
+    }
 }
 
 #[test]

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd};
+use rcgen::{
+    BasicConstraints, CertificateParams, CertifiedIssuer, DnType, ExtendedKeyUsagePurpose, IsCa, KeyPair, date_time_ymd,
+};
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::rustls::server::WebPkiClientVerifier;
@@ -53,10 +55,15 @@ impl Authority {
 
     /// Starts a server that may ask for a certificate of the same authority.
     fn server_for(&self, name: &str, from: i32, until: i32, needs_client: bool) -> Server {
-        let key = KeyPair::generate().unwrap();
         let mut params = CertificateParams::new([name.to_owned()]).unwrap();
         params.not_before = date_time_ymd(from, 1, 1);
         params.not_after = date_time_ymd(until, 1, 1);
+        self.server_with(&params, needs_client)
+    }
+
+    /// Starts a server with a certificate of these contents.
+    fn server_with(&self, params: &CertificateParams, needs_client: bool) -> Server {
+        let key = KeyPair::generate().unwrap();
         let certificate = params.signed_by(&key, &self.issuer).unwrap();
         let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
         let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -116,6 +123,12 @@ fn invalid_certificates_are_explained() {
     add("not valid yet", &authority.server("localhost", 2080, 2090), authority.file());
     add("another name", &authority.server("example.com", 2020, 2090), authority.file());
     add("an unknown issuer", &authority.server("localhost", 2020, 2090), other.file());
+    let mut params = CertificateParams::new(["localhost".to_owned()]).unwrap();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    add("one of an authority", &authority.server_with(&params, false), authority.file());
+    params.is_ca = IsCa::NoCa;
+    params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ClientAuth];
+    add("one of a client", &authority.server_with(&params, false), authority.file());
     let nothing = authority.folder.path().join("none.pem");
     std::fs::write(&nothing, "").unwrap();
     add("no authorities at all", &authority.server("localhost", 2020, 2090), nothing);

@@ -67,7 +67,9 @@ fn find(name: &OsStr, environment: &Environment) -> Option<PathBuf> {
         name
     };
     let names = [name.to_owned(), with(std::env::consts::EXE_SUFFIX)];
-    let paths = std::env::split_paths(&folders).flat_map(|folder| names.clone().map(|name| folder.join(name)));
+    // An empty entry would be the current folder, whose files may be anyone's.
+    let folders = std::env::split_paths(&folders).filter(|folder| !folder.as_os_str().is_empty());
+    let paths = folders.flat_map(|folder| names.clone().map(|name| folder.join(name)));
     paths.into_iter().find(|path| is_program(path))
 }
 

@@ -65,6 +65,10 @@ static NULL: Data = Data::Null;
 /// assert_eq!(data["count"], Data::from(3));
 /// assert_eq!(vestibule::data::to_json(&data), r#"{"zone":"a","count":3}"#);
 /// ```
+///
+/// Values that are read or converted are nested at most 512 levels deep, and a deeper result of a command is an error. A value
+/// that a program nests itself has no limit; as in `serde_json`, cloning, comparing, formatting and dropping it take stack for
+/// each level, which suffices for some thousands of them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Data {
     /// `null`.

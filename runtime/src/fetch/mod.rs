@@ -130,7 +130,7 @@ use crate::error::{Error, InputErrors, code};
 type BoxError = Box<dyn StdError + Send + Sync + 'static>;
 
 /// Maximum number of response bytes in memory: a body that is buffered, or one item of a stream.
-const MAX_BUFFERED: usize = 256 << 20;
+pub(crate) const MAX_BUFFERED: usize = 256 << 20;
 
 /// The parsed curl-style arguments of a request: returned by [`parse_argv`], taken by [`build_request`].
 ///

@@ -1,6 +1,8 @@
 //! Loads the text of a document: from a file, from the mounted handler, or from the network.
 
 use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use vestibule_document::Document;
@@ -8,7 +10,7 @@ use vestibule_document::Document;
 use super::cache::CacheEntry;
 use crate::data::{Data, to_json};
 use crate::error::{Error, Result, code};
-use crate::fetch::{FetchInput, Mount, UrlParts};
+use crate::fetch::{FetchInput, MAX_BUFFERED, Mount, UrlParts};
 use crate::run;
 
 /// Parses JSON, or YAML if the program has the feature. The error is a message.
@@ -22,13 +24,24 @@ pub(super) fn from_file(path: &Path, use_cache: bool) -> Result<Document, String
     if let Some(document) = entry.as_ref().and_then(|entry| entry.read(path)) {
         return Ok(document);
     }
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let text = read_bounded(path).map_err(|error| error.to_string())?;
     let (document, others) = Document::parse_file(text, path).map_err(|error| error.to_string())?;
     // The cache does not know when another file has changed.
     if let Some(entry) = entry.filter(|_| others.is_empty()) {
         entry.write(&document);
     }
     Ok(document)
+}
+
+/// Reads a text of at most [`MAX_BUFFERED`] bytes: a file may be a device without an end.
+fn read_bounded(path: &Path) -> io::Result<String> {
+    let (file, mut text) = (File::open(path)?, String::new());
+    file.take(MAX_BUFFERED as u64 + 1).read_to_string(&mut text)?;
+    if text.len() > MAX_BUFFERED {
+        let message = format!("it exceeds the limit of {} MiB", MAX_BUFFERED >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(text)
 }
 
 /// Requests a document from the mounted handler, and the others there that it refers to.

@@ -306,8 +306,27 @@ fn certificate_cause(error: &CertificateError) -> Cause {
             Cause::permanent("its certificate is for another host name", "check the host name in the URL")
         }
         CertificateError::Revoked => Cause::permanent("its certificate has been revoked", OPERATOR_HINT),
-        other => Cause::permanent(format!("its certificate was rejected: {other}"), TRUST_HINT),
+        CertificateError::Other(other) if other.0.to_string() == "CaUsedAsEndEntity" => Cause::permanent(
+            "its certificate is one of an authority, not of a server",
+            "create the certificate with `basicConstraints = CA:FALSE`",
+        ),
+        CertificateError::Other(other) => rejected(&other.0.to_string()),
+        other => rejected(&other.to_string()),
     }
+}
+
+/// Words a rejection for a rare reason: a sentence, or only the name of a variant, such as `BadEncoding`.
+fn rejected(reason: &str) -> Cause {
+    let is_sentence = reason.contains(' ');
+    let mut words = String::new();
+    for c in reason.chars() {
+        if c.is_uppercase() && !words.is_empty() && !is_sentence {
+            words.push(' ');
+        }
+        words.extend(c.to_lowercase());
+    }
+    let reason = if is_sentence { reason } else { &words };
+    Cause::permanent(format!("its certificate was rejected: {reason}"), TRUST_HINT)
 }
 
 /// Returns the I/O error in a chain that wraps no other I/O error.

@@ -21,19 +21,23 @@ enum ValueError<'a> {
 }
 
 impl Globals {
-    /// Consumes a flag after the name of a mount, where fewer flags are global.
+    /// Consumes a flag after the name of a mount, where fewer flags are global: those that always are, and those that have
+    /// one of their choices as the value.
     pub(in crate::parse) fn claim_after_mount(
         &mut self,
         root: &Node,
         tokens: &[&OsStr],
         errors: &mut InputErrors,
     ) -> usize {
-        let global = match tokens.first().map(|token| token::classify(token)) {
-            Some(Token::Long(name, _)) => find_long(root, name),
-            Some(Token::Short([letter, ..])) => find_short(root, *letter),
-            _ => None,
+        let (global, value) = match tokens.first().map(|token| token::classify(token)) {
+            Some(Token::Long(name, value)) => (find_long(root, name), value),
+            Some(Token::Short([letter, ..])) => (find_short(root, *letter), None),
+            _ => (None, None),
         };
-        if global.is_some_and(|global| global.is_global_after_mount) { self.claim(root, tokens, errors) } else { 0 }
+        let value = value.as_deref().or(tokens.get(1).copied()).and_then(OsStr::to_str).unwrap_or_default();
+        // `--color never` is the flag, `--color red` a parameter.
+        let is_global = |global: &Global| global.is_global_after_mount || global.choices.contains(&value);
+        if global.is_some_and(is_global) { self.claim(root, tokens, errors) } else { 0 }
     }
 
     /// Consumes the global flag that the tokens begin with; returns how many tokens it used, 0 if the program has no
