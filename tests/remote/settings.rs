@@ -234,6 +234,7 @@ fn help_lists_connection_options() {
     Connection options (before `api`):
           --server <name>            Server to send requests to
           --base-url <url>           Another base URL; gets no credentials unless the program names it
+          --trusted-origins <urls>   Other origins that get credentials too
           --timeout <time>           Time to wait for the response, and for each part of it: `30s`
           --connect-timeout <time>   Time to wait for a connection
           --max-time <time>          Time for the whole request; `5m` for JSON and text, `0` for no

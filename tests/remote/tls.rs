@@ -153,6 +153,16 @@ fn invalid_certificates_are_explained() {
     --- stderr
     Error (NETWORK_ERROR): Cannot reach HOST: its certificate was issued by an authority that this machine does not trust
       Hint: set `SSL_CERT_FILE` to a file of certificates to trust
+    # one of an authority
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach HOST: its certificate is one of an authority, not of a server
+      Hint: create the certificate with `basicConstraints = CA:FALSE`
+    # one of a client
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach HOST: its certificate was rejected: certificate had invalid extensions
+      Hint: set `SSL_CERT_FILE` to a file of certificates to trust
     # no authorities at all
     exit: 1
     --- stderr

@@ -158,7 +158,7 @@ struct Cache {
 
 impl Remote {
     /// Sends credentials to another origin as well, such as a second host of the API that a document names.
-    /// The user adds origins with `MY_CLI_GH_TRUSTED_ORIGINS`, separated by commas.
+    /// The user adds origins with `--trusted-origins` or `MY_CLI_GH_TRUSTED_ORIGINS`, separated by commas.
     pub fn trusted_origin(mut self, url: impl Into<String>) -> Self {
         self.trusted_origins.push(url.into());
         self

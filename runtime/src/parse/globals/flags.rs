@@ -243,6 +243,9 @@ const CONNECTION: &[Global] = &[
         "Another base URL; gets no credentials unless the program names it",
         |globals, value| globals.connection.push(("base-url", value.to_owned())),
     ),
+    connection("trusted-origins", "urls", "Other origins that get credentials too", |globals, value| {
+        globals.connection.push(("trusted-origins", value.to_owned()));
+    }),
     connection("timeout", "time", "Time to wait for the response, and for each part of it: `30s`", |globals, value| {
         globals.connection.push(("timeout", value.to_owned()));
     }),
