@@ -219,6 +219,14 @@ impl http_body::Body for Endless {
 }
 
 #[test]
+fn an_endless_body_that_a_program_reads_is_limited() {
+    let response = http::Response::new(Endless(Bytes::from(vec![b'x'; 1 << 20])));
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let error = runtime.block_on(vestibule::fetch::read_response(response)).unwrap_err();
+    assert_eq!(error.code(), "RESPONSE_TOO_LARGE");
+}
+
+#[test]
 fn an_endless_body_is_limited() {
     let endless = |status: u16, words: &str| {
         let chunk = Bytes::from("ä".repeat(1 << 19));

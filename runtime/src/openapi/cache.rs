@@ -157,4 +157,23 @@ mod tests {
         }
         std::fs::remove_dir_all(&folder).unwrap();
     }
+
+    #[test]
+    fn a_new_version_of_a_file_takes_the_place_of_the_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let entry = |name: &str, family: &str| CacheEntry {
+            index: folder.path().join(format!("{family}-{name}.index")),
+            json: folder.path().join(format!("{family}-{name}.json")),
+            is_json: false,
+            family: family.into(),
+        };
+        let document = Document::parse(r#"{"openapi":"3.1.0","paths":{}}"#).unwrap();
+        for (name, family) in [("1", "a"), ("1", "b"), ("2", "a"), ("3", "a")] {
+            entry(name, family).write(&document);
+        }
+        let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        assert_eq!(names, ["a-3.index", "a-3.json", "b-1.index", "b-1.json"]);
+    }
 }

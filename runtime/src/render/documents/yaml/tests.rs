@@ -77,6 +77,8 @@ fn texts_that_are_read_as_something_else_are_quoted() {
         "\u{7f}",
         "\u{fffe}",
         "\u{a0}a",
+        "e5",
+        "E10",
     ];
     for text in quoted {
         assert!(to_yaml(&text.into()).starts_with('"'), "{text:?}: {}", to_yaml(&text.into()));

@@ -41,8 +41,15 @@ pub(crate) fn is_plain(text: &str) -> bool {
     (marks & INDICATOR == 0 || !has_indicator()) && (marks & (OTHER | BREAK) == 0 || is_plain_beyond_ascii(text))
 }
 
-/// Returns whether text is a word that some version of YAML, or some parser, does not read as a string.
+/// Returns whether text is a word that some version of YAML, or some parser, does not read as a string: also `e5`, the
+/// exponent of a number without digits.
 fn is_reserved(text: &str) -> bool {
+    if let [b'e' | b'E', exponent @ ..] = text.as_bytes()
+        && !exponent.is_empty()
+        && exponent.iter().all(u8::is_ascii_digit)
+    {
+        return true;
+    }
     let mut lower = [0; "undefined".len()];
     let Some(lower) = lower.get_mut(..text.len()) else { return false };
     for (lower, byte) in lower.iter_mut().zip(text.bytes()) {
