@@ -101,7 +101,7 @@ fn a_call_without_a_confirmation_gets_the_complete_call() {
     insta::assert_snapshot!(invoke("deploy staging --json"), @r#"
     exit: 2
     --- stdout
-    {"ok":false,"error":{"code":"CONFIRMATION_REQUIRED","message":"`deploy` needs a confirmation: Deploy  to staging in eu-west-1 with ?","fieldErrors":[{"path":"yes","part":"options","code":"missing","expected":"true","received":""}],"hints":["`--yes` confirms it (`\"yes\": true` as input); ask the user first"],"next":[{"argv":["ops","deploy","staging","--json","--yes"],"command":"ops deploy staging --json --yes","why":"Confirm the call"}]}}
+    {"ok":false,"error":{"code":"CONFIRMATION_REQUIRED","message":"`deploy` needs a confirmation: Deploy (no service given) to staging in eu-west-1 with ?","fieldErrors":[{"path":"yes","part":"options","code":"missing","expected":"true","received":""}],"hints":["`--yes` confirms it (`\"yes\": true` as input); ask the user first"],"next":[{"argv":["ops","deploy","staging","--json","--yes"],"command":"ops deploy staging --json --yes","why":"Confirm the call"}]}}
     "#);
 }
 
@@ -125,7 +125,7 @@ fn a_person_is_asked() {
     insta::assert_snapshot!(no, @"
     exit: 1
     --- stderr
-    Error (CANCELLED): not confirmed: Deploy  to staging in eu-west-1 with ?
+    Error (CANCELLED): not confirmed: Deploy (no service given) to staging in eu-west-1 with ?
     ");
     assert_eq!(answered("deploy staging", [Answer::Cancelled]).exit, 1);
     assert_eq!(answered("deploy staging", ["what?".into(), "yes".into()]).exit, 0);

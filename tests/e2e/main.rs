@@ -14,6 +14,7 @@ mod deploy;
 mod deprecation;
 mod deprecation_output;
 #[cfg(unix)]
+mod doubts;
 mod downloads;
 mod enum_commands;
 mod error_table;

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 
 use super::console::{Console, exit_code};
-use super::correction::{Corrections, confirmed_line, correct};
+use super::correction::{Corrections, confirmed_line, correct, doubt};
 use super::io::Io;
 use super::logs::RunLog;
 use super::printer::Printer;
@@ -92,6 +92,7 @@ fn attempt<'g>(
     {
         return ControlFlow::Break(code.into());
     }
+    doubt(argv, &mut parsed);
     let mut printer = Printer::new(&parsed, Console::new(root, io, parsed.globals.color));
     let log = logs::start(&mut parsed, &printer.console);
     match log.within(|| answer(&mut parsed, &mut printer)) {

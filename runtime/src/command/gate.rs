@@ -4,6 +4,7 @@
 
 use super::interaction::{Asked, Interaction, ask_until_valid};
 use super::{CallInfo, CommandMetadata, Confirmation, Context, Layer, Outcome, Question, QuestionKind};
+use crate::data::append;
 use crate::error::{Error, FieldError, Result, code};
 use crate::schema::{FieldRef, Part, Values, next_placeholder, placeholder, truth};
 
@@ -114,7 +115,8 @@ fn unconfirmed(info: &CallInfo, confirmation: &Confirmation) -> Error {
     })
 }
 
-/// Replaces each `{field}` in a template with the values of the field, those of secrets with an ellipsis.
+/// Replaces each `{field}` in a template with the values of the field, those of secrets with an ellipsis. A list without any
+/// is named: no text tells that it is empty.
 fn fill(template: &str, values: &Values<'_>) -> String {
     let mut out = String::with_capacity(template.len());
     let mut rest = 0;
@@ -130,6 +132,9 @@ fn fill(template: &str, values: &Values<'_>) -> String {
 }
 
 fn push_values(out: &mut String, values: &Values<'_>, field: &FieldRef<'_>) {
+    if field.kind().is_list() && values.count(field.id()) == 0 {
+        append(out, &["(no ", field.long(), " given)"]);
+    }
     for (index, text) in values.all(field.id()).enumerate() {
         if index > 0 {
             out.push_str(", ");

@@ -59,9 +59,9 @@ pub(crate) use external::{Outside, RunExternal};
 #[doc(hidden)]
 pub use extract::CallContext;
 pub use extract::Extract;
-#[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use gate::DRY_RUN_MARK;
 pub(crate) use gate::confirm;
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use gate::{DRY_RUN_MARK, YES};
 #[doc(hidden)]
 pub use gate::{GateCall, GateFn, pass_gate};
 #[allow(unused_imports, reason = "only some features use it")]

@@ -90,7 +90,8 @@ impl FieldError {
     }
 
     /// Returns the kind of the error: `missing`, `unknown` for a name, `unexpected` for a word that no argument takes,
-    /// `conflict` for fields that do not go together, `invalid` for anything else.
+    /// `conflict` for fields that do not go together, `unclear` for a word that is hardly meant the way it is read, `invalid`
+    /// for anything else.
     pub fn code(&self) -> &'static str {
         self.code.unwrap_or("invalid")
     }

@@ -34,6 +34,17 @@ pub(crate) fn invalid_defaults(tables: Tables<'_>) -> Vec<FieldError> {
     errors.into_fields().0
 }
 
+/// Returns whether a field takes a text.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn takes(tables: &Tables<'_>, field: &FieldRef<'_>, text: &str) -> bool {
+    let mut values = Values::new(tables.clone());
+    let mut errors = InputErrors::default();
+    push(&mut values, field, Cow::Owned(OsString::from(text)), Source::Argv);
+    let mut check = Check { environment: &Environment::empty(), earlier_count: 0, errors: &mut errors };
+    check.last_value(&mut values, field);
+    errors.is_empty()
+}
+
 /// Returns whether neither argv nor the environment sets a field.
 #[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn is_open(values: &Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> bool {

@@ -16,7 +16,7 @@ mod validate;
 
 pub(crate) use ask::ask_for_open;
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use check::{check, invalid_defaults, is_open};
+pub(crate) use check::{check, invalid_defaults, is_open, takes};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use form::fill_form;
 pub use gate_fields::visit_gate;

@@ -6,7 +6,7 @@ use super::bind::{Binder, is_known_flag, no_global_names, no_globals};
 use super::globals::{Globals, Help, names};
 use super::token::{self, Token};
 use crate::absent::IfFetch;
-use crate::command::PendingRequest;
+use crate::command::{CommandRef, PendingRequest};
 use crate::data::{excerpt, is_misspelled, is_too_long, nearest, nearest_of};
 use crate::error::{Error, InputErrors};
 use crate::graph::{Child, CommandPath, Node};
@@ -153,7 +153,7 @@ impl<'a> Router<'a, '_> {
                         Child::Command(command) => {
                             let rest = rest.get(count..).unwrap_or_default();
                             if !self.wants_help {
-                                self.bind(command.tables(), rest);
+                                self.bind_command(command, rest);
                             }
                             return;
                         }
@@ -315,7 +315,7 @@ impl<'a> Router<'a, '_> {
         if let Some(command) = node.command() {
             self.parsed.target.command = Some(command);
             if !self.wants_help {
-                self.bind(command.tables(), rest);
+                self.bind_command(command, rest);
             }
             return;
         }
@@ -328,6 +328,21 @@ impl<'a> Router<'a, '_> {
         }
         if self.parsed.errors.is_empty() && self.parsed.unknown.is_none() {
             self.parsed.globals.bare = self.misplaced.is_empty() && self.parsed.globals.find.is_none();
+        }
+    }
+
+    /// Binds tokens to a command. A command that destroys shows its help for the word `help`, which could be the name of a
+    /// thing.
+    fn bind_command(&mut self, command: CommandRef<'a>, rest: &[&'a OsStr]) {
+        self.bind(command.tables(), rest);
+        let values = self.parsed.values.as_deref();
+        let first = values.and_then(|values| values.all(values.tables().positional_from(0)?.id()).next());
+        if first.is_some_and(|word| word == "help")
+            && !rest.contains(&OsStr::new("--"))
+            && self.root.has_builtin("help")
+            && command.summary().effects().destructive
+        {
+            self.parsed.globals.help = Help::Long;
         }
     }
 

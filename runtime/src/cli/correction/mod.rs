@@ -11,6 +11,7 @@ mod search;
 mod typo;
 
 pub(super) use confirmed::confirmed_line;
+pub(super) use search::doubt;
 
 use std::ffi::OsString;
 
@@ -101,6 +102,7 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
 fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: &mut Vec<Guess>) -> Option<Valid> {
     let tokens: Vec<OsString> = argv.iter().map(OsString::from).collect();
     let mut parsed = parse::parse(printer.console.root, &tokens);
+    doubt(&tokens, &mut parsed);
     if parsed.load_error.is_some() {
         return None;
     }

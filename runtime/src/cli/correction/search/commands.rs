@@ -50,6 +50,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_turned_words(index, &word);
         self.at_needless_word(index, &word);
         self.at_joined_call(index, &word, places);
+        self.at_plural_group(index, &word);
+        if !self.problem.parsed.target.node().has_openapi() {
+            self.at_sibling(index, &word);
+        }
         self.at_words(index, places);
         self.at_state_verb(index, places);
         self.at_question(index, places);

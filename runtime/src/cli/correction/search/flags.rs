@@ -5,8 +5,10 @@
 use super::items::several;
 use super::values::{is_path, repaired};
 use super::{Guesses, foreign, option_tokens};
+use crate::command::YES;
 use crate::data::{NameMatch, match_words, name_words, split_once, verb, word_cost};
 use crate::error::FieldError;
+use crate::input;
 use crate::parse::{GLOBALS, Scope};
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -81,8 +83,20 @@ impl<'g> Guesses<'_, '_, 'g> {
                 self.at_surplus(index, token);
             }
             let flag = Flag { index, name, attached, next: next.filter(|_| attached.is_none()) };
+            self.at_letter(index, token, &error.path);
             self.at_flag(&flag, !token.starts_with("--"));
         }
+    }
+
+    /// Guesses that `f`, alone or among other letters, confirms the call.
+    fn at_letter(&mut self, index: usize, token: &str, path: &str) {
+        let is_confirmed = self.tables().part(Part::Option).any(|field| field.long() == YES);
+        if path != "-f" || !is_confirmed || token.starts_with("--") {
+            return;
+        }
+        let rest: String = token.chars().filter(|letter| *letter != 'f').collect();
+        let rest: &[&str] = if rest == "-" { &[] } else { &[&rest] };
+        self.replace(index, 1, rest, 5, false);
     }
 
     fn at_flag(&mut self, flag: &Flag<'_>, is_short: bool) {
@@ -104,7 +118,13 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_alone = tables.part(Part::Arg).count() == 1;
         for field in tables.iter().filter(|field| field.part() != Part::Env && !field.is_hidden()) {
             let own = field.long();
-            let cost = self.flag_cost(flag.name, &field, is_alone).filter(|_| is_possible(&field, flag));
+            // A flag that confirms is dropped: the call asks for the confirmation.
+            if own == YES && foreign::is_needless(flag.name) {
+                continue;
+            }
+            let names = std::iter::once(own).chain(field.aliases());
+            let costs = names.filter_map(|name| self.flag_cost(flag.name, &field, name, is_alone));
+            let cost = costs.min().filter(|_| is_possible(&field, flag));
             let Some(cost) = cost.filter(|_| is_harmless(flag, &field, self.is_read_only())) else { continue };
             // A number is rather the value of a number: `--count 2` of `--n` and `--size`.
             let is_number = flag.value().is_some_and(|value| value.parse::<f64>().is_ok());
@@ -115,8 +135,14 @@ impl<'g> Guesses<'_, '_, 'g> {
                     let token = flag.attached.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
                     self.replace(flag.index, 1, &[&token], cost, is_certain);
                 }
+                (_, value) if field.kind().has_optional_value() => {
+                    let value = value.filter(|value| input::takes(&tables, &field, value));
+                    let token = value.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
+                    let len = if value.is_some() { flag.len() } else { 1 };
+                    self.replace(flag.index, len, &[&token], cost, is_certain);
+                }
                 (is_arg, Some(value)) => {
-                    let tokens = option_tokens(&field, value);
+                    let tokens = value_tokens(&field, flag.name, value);
                     let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
                     self.replace(flag.index, flag.len(), &tokens, cost, is_certain);
                     // `-R octocat/hello`
@@ -241,9 +267,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         target.nodes.iter().any(|node| node.has_openapi()) && target.root().has_builtin("curl")
     }
 
-    /// Returns what a name costs in place of that of a field. `is_alone` tells that the command has one argument.
-    fn flag_cost(&self, typed: &str, field: &FieldRef<'_>, is_alone: bool) -> Option<usize> {
-        let own = field.long();
+    /// Returns what a name costs in place of one of a field's. `is_alone` tells that the command has one argument.
+    fn flag_cost(&self, typed: &str, field: &FieldRef<'_>, own: &str, is_alone: bool) -> Option<usize> {
         let is_arg = field.part() == Part::Arg;
         let (typed_words, own_words) = (name_words(typed), name_words(own));
         if typed_words == own_words {
@@ -361,9 +386,22 @@ fn is_negation(word: &str) -> bool {
     matches!(word, "no" | "not" | "non" | "without" | "exclude" | "except" | "skip" | "ignore" | "min" | "max" | "old")
 }
 
+/// Returns the tokens of an option with a value, or with those in a list after a plural: `--groups eu,us`.
+fn value_tokens(field: &FieldRef<'_>, typed: &str, value: &str) -> Vec<String> {
+    let is_plural =
+        typed != field.long() && typed.ends_with('s') && !field.long().ends_with('s') && !field.kind().is_map();
+    let parts =
+        several(value, field).filter(|_| is_plural && field.part() == Part::Option).unwrap_or_else(|| vec![value]);
+    parts.into_iter().flat_map(|part| option_tokens(field, part)).collect()
+}
+
 /// Returns whether a flag is given as the field takes its value.
 fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
-    let Some(value) = flag.value() else { return field.kind().is_flag() };
+    let is_bare = field.kind().is_flag() || field.kind().has_optional_value();
+    let Some(value) = flag.value() else { return is_bare };
+    if field.kind().has_optional_value() && flag.attached.is_none() {
+        return true;
+    }
     if field.kind().is_flag() {
         return flag.attached.is_none_or(|value| matches!(value, "true" | "false"));
     }

@@ -3,7 +3,7 @@
 /// Names of options that mean the same, a group in each line.
 const OPTIONS: &[&str] = &[
     "limit top head max last first-n count per-page page-size first take num number-of lines tail rows max-results max-items size n L l c",
-    "sort sort-by order-by orderby order S",
+    "sort sort-by order-by orderby order ordering sort-field sort-key S",
     "body message msg description desc comment note text content m b d",
     "title name subject summary t",
     "query q search pattern term keyword keywords filter grep",
@@ -19,7 +19,8 @@ const OPTIONS: &[&str] = &[
     "dry-run what-if whatif simulate noop no-op preview dryrun check plan",
     "verbose debug v",
     "state status",
-    "follow watch f w",
+    "follow watch f w live stream",
+    "bandwidth bwlimit bw limit-upload limit-download limit-rate rate-limit max-rate speed-limit throttle rate speed",
     "namespace ns n",
     "recursive r R",
     "version tag revision rev to-version",

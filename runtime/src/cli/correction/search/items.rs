@@ -56,11 +56,16 @@ impl Guesses<'_, '_, '_> {
 
 /// Returns the values in a word of a field that takes more than one.
 pub(super) fn several<'w>(word: &'w str, field: &FieldRef<'_>) -> Option<Vec<&'w str>> {
+    let list = word.strip_prefix('[').and_then(|word| word.strip_suffix(']')).filter(|_| field.kind().is_number());
+    let word = list.unwrap_or(word);
     let takes_many = field.kind().is_list() || field.kind().is_map() || field.arity().is_some();
-    let is_whole = field.delimiter().is_some() || word.contains(['[', '{', '"', ' ']);
+    let is_whole = field.delimiter().is_some()
+        || word.contains(['[', '{', '"'])
+        || word.contains(' ') && !field.kind().is_number();
     let separators: &[char] = if field.kind().is_number() { &[',', 'x', ';'] } else { &[',', ';'] };
-    let parts: Vec<&str> = word.split(separators).collect();
-    let is_several = takes_many && !is_whole && parts.len() > 1 && !parts.iter().any(|part| part.is_empty());
+    let parts: Vec<&str> = word.split(separators).map(str::trim).collect();
+    let is_several =
+        takes_many && !is_whole && (parts.len() > 1 || list.is_some()) && !parts.iter().any(|part| part.is_empty());
     is_several.then_some(parts)
 }
 

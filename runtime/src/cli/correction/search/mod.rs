@@ -7,6 +7,7 @@
 mod built_in;
 mod commands;
 mod dashed;
+mod doubts;
 mod flags;
 mod foreign;
 mod items;
@@ -15,6 +16,7 @@ mod phrases;
 mod places;
 mod questions;
 mod requests;
+mod siblings;
 mod states;
 mod surplus;
 mod unlike;
@@ -22,6 +24,7 @@ mod values;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
+pub(in crate::cli) use doubts::doubt;
 use near::Near;
 pub(super) use near::{choices, note_near, summary};
 use places::Places;
@@ -154,6 +157,9 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     }
     if let Some(topic) = &problem.parsed.globals.topic {
         return guesses.at_topic(topic);
+    }
+    if guesses.at_doubt() {
+        return;
     }
     let Some(error) = problem.parsed.errors.iter().next() else { return };
     let (kind, field) = (error.kind, &error.field);

@@ -6,7 +6,8 @@ use super::values::{is_path, repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, split_once, verb, word_cost};
 use crate::describe::find::synonyms;
-use crate::schema::{FieldRef, Kind, Part};
+use crate::input;
+use crate::schema::{FieldRef, Kind, Part, duration};
 
 /// Words of arguments that are a text of several words.
 const TEXTS: &[&str] =
@@ -29,6 +30,7 @@ impl Guesses<'_, '_, '_> {
         let before = index.checked_sub(1).and_then(|index| argv.get(index)).map(String::as_str);
         self.at_dashes(index, word);
         self.at_truth(index, word, before);
+        self.at_optional_value(index, word);
         self.at_option_name(index, word);
         self.at_joined_words(index);
         self.at_needless(index, word);
@@ -37,6 +39,22 @@ impl Guesses<'_, '_, '_> {
         self.at_needed_truth(index, word);
         if let Some((a, b)) = split_size(word) {
             self.replace(index, 1, &[a, b], 2, false);
+        }
+    }
+
+    /// Guesses that a word is the value of the option before it, which takes one only after `=`: `--wait 2m`.
+    fn at_optional_value(&mut self, index: usize, word: &str) {
+        let Some(flag) = index.checked_sub(1).and_then(|before| self.argv().get(before)).cloned() else { return };
+        let tables = self.tables();
+        let field = match flag.strip_prefix("--") {
+            Some(name) => tables.long(name.as_bytes()),
+            None => flag.strip_prefix('-').and_then(|letters| tables.short(letters.chars().last()?)),
+        };
+        let Some(field) = field.filter(|field| field.kind().has_optional_value()) else { return };
+        let value = if field.kind().is(Kind::TEXT) { None } else { repaired(word, &field) };
+        let value = value.unwrap_or_else(|| word.to_owned());
+        if input::takes(&tables, &field, &value) {
+            self.replace(index - 1, 2, &[&format!("--{}={value}", field.long())], 0, true);
         }
     }
 
@@ -240,6 +258,9 @@ fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
     }
     if field.kind().is_number() {
         return repaired(word, field).map(|_| Fit::Number);
+    }
+    if field.kind().is(Kind::DURATION) {
+        return duration::parse(word).is_ok().then_some(Fit::Choice);
     }
     let is_url = |name: &String| matches!(name.as_str(), "url" | "urls" | "uri" | "uris" | "email" | "emails");
     if name_words(field.long()).last().is_some_and(is_url) && !word.contains(['.', ':', '@']) {

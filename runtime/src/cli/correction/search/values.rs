@@ -3,7 +3,7 @@
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::{FieldError, InputError, Subject};
-use crate::schema::{FieldRef, Kind, Part, truth};
+use crate::schema::{FieldRef, Kind, Part, duration, truth};
 
 /// Units that are written after a number.
 const UNITS: &[&str] = &["px", "s", "ms", "m", "h", "d", "%", "x", "kb", "mb", "gb"];
@@ -30,6 +30,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             return self.at_missing(field.as_ref().is_none_or(|field| field.part() == Part::Arg));
         }
         self.at_attached_format(error, field.as_ref());
+        self.at_letters_with_numbers(error, field.as_ref());
         if field.as_ref().is_some_and(|field| self.at_joined_values(&error.received, field)) {
             return;
         }
@@ -191,7 +192,7 @@ impl<'g> Guesses<'_, '_, 'g> {
 
     /// Guesses at a word that is bound to a field and not valid.
     fn at_invalid_word(&mut self, index: usize, word: &str, field: &FieldRef<'_>) {
-        if let Some(value) = repaired(word, field) {
+        if let Some(value) = repaired(word, field).or_else(|| self.with_unit(word, field)) {
             self.replace(index, 1, &[&value], 1, false);
         }
         self.at_member(index, word, field);
@@ -204,6 +205,34 @@ impl<'g> Guesses<'_, '_, 'g> {
         let name = index.checked_sub(1).and_then(|index| self.argv().get(index)).filter(|name| name.starts_with("--"));
         if let (Some(name), true) = (name.cloned(), field.kind().is_flag()) {
             self.at_truth(index, word, Some(&name));
+        }
+    }
+
+    /// Returns a number with the unit of a duration, which its name tells or which is seconds. A call that destroys may not
+    /// mean a much shorter time.
+    fn with_unit(&self, word: &str, field: &FieldRef<'_>) -> Option<String> {
+        let is_number = field.kind().is(Kind::DURATION) && word.parse::<f64>().is_ok();
+        let words = name_words(field.long());
+        let last = words.last().filter(|_| is_number)?;
+        let unit = ["ms", "minute", "hour", "day", "week"].iter().find(|unit| last.starts_with(**unit));
+        let destroys =
+            self.problem.parsed.target.command.is_some_and(|command| command.metadata().effects().destructive);
+        match unit {
+            Some(&"ms") => Some(format!("{word}ms")),
+            Some(unit) => Some(format!("{word}{}", unit.get(..1)?)),
+            None => (!destroys).then(|| format!("{word}s")),
+        }
+    }
+
+    /// Guesses that a number in letters of flags ends where another letter begins: `-l3d7`.
+    fn at_letters_with_numbers(&mut self, error: &FieldError, field: Option<&FieldRef<'_>>) {
+        let Some(field) = field.filter(|field| field.kind().is_number()) else { return };
+        let end = error.received.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
+        let Some((number, rest)) = error.received.split_at_checked(end).filter(|_| end > 0) else { return };
+        let is_known = rest.chars().next().is_some_and(|letter| self.tables().short(letter).is_some());
+        let Some(short) = field.short().filter(|_| is_known) else { return };
+        for index in self.places(&format!("-{short}{}", error.received)) {
+            self.replace(index, 1, &[&format!("-{short}"), number, &format!("-{rest}")], 1, true);
         }
     }
 
@@ -222,7 +251,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     fn at_invalid(&mut self, value: &str, label: &str, field: Option<&FieldRef<'_>>) {
         let name = label.trim_start_matches('-');
         let better = match field {
-            Some(field) => repaired(value, field),
+            Some(field) => repaired(value, field).or_else(|| self.with_unit(value, field)),
             None if name == "format" => foreign::format("format", Some(value)).map(str::to_owned),
             None => None,
         };
@@ -268,6 +297,50 @@ fn flag_value<'t>(token: &'t str, label: &str) -> Option<&'t str> {
     (name == label || name_words(name) == name_words(label)).then_some(value)
 }
 
+/// Returns a duration as people write it: `daily`, `24 hours ago`, `half an hour`. A number without a unit is left to the user.
+fn spoken_duration(text: &str) -> Option<String> {
+    let lower = text.to_ascii_lowercase();
+    let text = ["last ", "past ", "every ", "each ", "the ", "in "]
+        .iter()
+        .fold(&*lower, |text, word| text.strip_prefix(word).unwrap_or(text));
+    let text = [" ago", " long", " old"].iter().fold(text, |text, word| text.strip_suffix(word).unwrap_or(text));
+    let known = match text {
+        "second" | "a second" => "1s",
+        "minute" | "a minute" | "minutely" => "1m",
+        "hour" | "an hour" | "hourly" => "1h",
+        "half an hour" => "30m",
+        "day" | "a day" | "daily" | "nightly" => "1d",
+        "week" | "a week" | "weekly" => "1w",
+        "fortnight" | "a fortnight" => "2w",
+        _ => "",
+    };
+    let text = if known.is_empty() { text.replace(" and ", " ").replace(',', " ") } else { known.to_owned() };
+    let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    // `1h30`
+    let minutes =
+        split_once(&plain, 'h').filter(|(_, rest)| rest.len() <= 2 && rest.parse::<u8>().is_ok_and(|rest| rest < 60));
+    let plain = if minutes.is_some() { format!("{plain}m") } else { plain };
+    duration::parse(&plain).is_ok().then_some(if plain.len() > 4 && known.is_empty() {
+        shortened(&plain)
+    } else {
+        plain
+    })
+}
+
+/// Returns a duration of one number with the letter of its unit: `24h` for `24hours`.
+fn shortened(text: &str) -> String {
+    let end = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at_checked(end).unwrap_or((text, ""));
+    match unit
+        .chars()
+        .next()
+        .filter(|_| unit.len() > 2 && unit.chars().all(|c| c.is_ascii_alphabetic()) && !unit.starts_with("mil"))
+    {
+        Some(letter) => format!("{number}{letter}"),
+        None => text.to_owned(),
+    }
+}
+
 /// Returns a value as the field takes it, without its own name, a unit or whitespace around it.
 pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     let trimmed = value.trim();
@@ -278,6 +351,9 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         let is_unit = UNITS.contains(&unit.as_str()) || name_words(field.long()).contains(&unit);
         let digits = if is_unit { number.to_owned() } else { digits };
         return digits.parse::<f64>().is_ok().then_some(digits);
+    }
+    if field.kind().is(Kind::DURATION) {
+        return spoken_duration(trimmed);
     }
     if field.kind().is(Kind::BOOL) {
         let is_on = truth(trimmed.to_ascii_lowercase().as_ref())?;

@@ -1,0 +1,194 @@
+//! Doubts about a call that could run: a word that is hardly meant the way it is read, with the call that is meant more
+//! likely.
+
+use std::ffi::OsString;
+
+use super::items::several;
+use super::{Guesses, Problem};
+use crate::data::{Data, from_json, name_words, split_once};
+use crate::error::InputErrors;
+use crate::input;
+use crate::parse::ParsedCommand;
+use crate::schema::{FieldRef, Kind, Part, Values};
+
+/// A word that is hardly meant the way it is read.
+struct Doubt {
+    word: String,
+    /// The reading, after the word.
+    reading: String,
+    hint: Option<String>,
+    /// The call that is meant more likely.
+    argv: Vec<String>,
+}
+
+/// Adds an error to a call without any, if a word is hardly meant the way it is read.
+pub(in crate::cli) fn doubt(argv: &[OsString], parsed: &mut ParsedCommand<'_>) {
+    if !parsed.errors.is_empty() || parsed.unknown.is_some() {
+        return;
+    }
+    let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
+    let Some(doubt) = tokens.and_then(|argv| first(&argv, parsed)) else { return };
+    let Doubt { word, reading, hint, .. } = doubt;
+    let mut errors = InputErrors::default();
+    let error = errors.unparsable(&word, format_args!("Unclear: `{word}` {reading}")).received(&word);
+    error.coded("unclear").hint = hint;
+    parsed.errors = errors;
+}
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that the first word in doubt is meant otherwise. Returns whether nothing else is wrong with the call.
+    pub(super) fn at_doubt(&mut self) -> bool {
+        let Problem { argv, parsed, .. } = self.problem;
+        let Some(doubt) = first(argv, parsed) else { return false };
+        self.push(doubt.argv, 1, true);
+        parsed.errors.iter().all(|error| error.field.code == Some("unclear"))
+    }
+}
+
+/// Returns the first doubt about a call.
+fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
+    let (values, command) = (parsed.values.as_deref()?, parsed.target.command?);
+    let is_passed_on = |field: FieldRef<'_>| field.is_trailing() || field.allows_hyphen() || field.is_last();
+    if parsed.target.is_builtin || command.operation().is_some() || values.tables().iter().any(is_passed_on) {
+        return None;
+    }
+    let end = argv.iter().position(|token| token == "--").unwrap_or(argv.len());
+    let call = Call { argv, end, values, is_destructive: command.metadata().effects().destructive };
+    (0..end).find_map(|index| {
+        let token = argv.get(index)?;
+        call.single_dash(index, token)
+            .or_else(|| call.value_after_flag(index, token))
+            .or_else(|| call.named(index, token))
+            .or_else(|| call.list(index, token))
+    })
+}
+
+/// A call without errors.
+struct Call<'c> {
+    argv: &'c [String],
+    /// Index of `--`, or the number of tokens.
+    end: usize,
+    values: &'c Values<'c>,
+    is_destructive: bool,
+}
+
+impl<'c> Call<'c> {
+    /// Returns the call with other tokens in place of some.
+    fn with(&self, index: usize, count: usize, tokens: impl IntoIterator<Item = String>) -> Vec<String> {
+        let mut argv = self.argv.to_vec();
+        argv.splice(index..index + count, tokens);
+        argv
+    }
+
+    /// Returns the argument that a word went to.
+    fn argument_of(&self, word: &str) -> Option<FieldRef<'c>> {
+        let holds = |field: &FieldRef<'_>| self.values.all(field.id()).any(|text| text == word);
+        self.values.tables().positionals().find(holds)
+    }
+
+    /// Returns the option whose name is a token, or its last letter.
+    fn option_of(&self, token: &str) -> Option<FieldRef<'c>> {
+        let tables = self.values.tables();
+        match token.strip_prefix("--") {
+            Some(name) => tables.long(name.as_bytes()),
+            None => tables.short(token.strip_prefix('-')?.chars().last()?),
+        }
+    }
+
+    /// Doubts letters that spell the name of an option: `-tag nightly`, which is read as `-t ag`.
+    fn single_dash(&self, index: usize, token: &str) -> Option<Doubt> {
+        let name = token.strip_prefix('-').filter(|name| !name.starts_with('-'))?;
+        let (long, _) = split_once(name, '=').unwrap_or((name, ""));
+        let field = self.values.tables().long(long.as_bytes()).filter(|field| !field.is_hidden())?;
+        (long.chars().count() > 2).then(|| Doubt {
+            word: token.to_owned(),
+            reading: "is read as short options".to_owned(),
+            hint: Some(format!("a long name has two dashes: `{}`", field.label())),
+            argv: self.with(index, 1, [format!("-{token}")]),
+        })
+    }
+
+    /// Doubts a word after an option that takes its value only after `=`: `--wait 2m`.
+    fn value_after_flag(&self, index: usize, token: &str) -> Option<Doubt> {
+        let field =
+            self.option_of(token).filter(|field| token.starts_with('-') && field.kind().has_optional_value())?;
+        let next = self.argv.get(index + 1).filter(|next| index + 1 < self.end && !next.starts_with('-'))?;
+        let argument = self.argument_of(next)?;
+        let is_text = |kind: Kind| [Kind::TEXT, Kind::PATH, Kind::OS, Kind::CUSTOM].iter().any(|text| kind.is(*text));
+        let is_meant = is_text(argument.kind())
+            && !is_text(field.kind())
+            && !field.kind().is(Kind::JSON)
+            && input::takes(self.values.tables(), &field, next);
+        let label = field.label();
+        is_meant.then(|| Doubt {
+            word: next.clone(),
+            reading: format!("is read as {}, not as the value of `{label}`", argument.label()),
+            hint: Some(format!(
+                "write the value of a flag after `=`: `{label}={next}`, or the argument before `{label}`"
+            )),
+            argv: self.with(index, 2, [format!("{label}={next}")]),
+        })
+    }
+
+    /// Doubts the name of an argument before its value: `device=cam-01`.
+    fn named(&self, index: usize, token: &str) -> Option<Doubt> {
+        let (name, value) =
+            split_once(token, '=').filter(|(name, value)| !name.starts_with('-') && !value.is_empty())?;
+        let argument = self.argument_of(token).filter(|field| field.kind().is(Kind::TEXT) && !field.kind().is_map())?;
+        (name_words(name) == name_words(argument.long())).then(|| Doubt {
+            word: token.to_owned(),
+            reading: format!("is the whole value of {}", argument.label()),
+            hint: Some(literal(token)),
+            argv: self.with(index, 1, [value.to_owned()]),
+        })
+    }
+
+    /// Doubts a value of a list that holds several: `a,b` in a call that destroys, `a, b`, or a JSON array.
+    fn list(&self, index: usize, token: &str) -> Option<Doubt> {
+        let option = index.checked_sub(1).and_then(|before| self.argv.get(before)).filter(|flag| flag.starts_with('-'));
+        let option = option.and_then(|flag| self.option_of(flag)).filter(|field| self.holds(field, token));
+        let field = option.or_else(|| self.argument_of(token))?;
+        if !field.kind().is_list() || field.kind().is_map() || !field.kind().is(Kind::TEXT) || field.has_choices() {
+            return None;
+        }
+        let parts = items(token).or_else(|| {
+            let is_followed = self.argv.get(index + 1).is_some_and(|next| !next.starts_with('-'));
+            let part = token.strip_suffix(',').filter(|part| is_followed && !part.is_empty() && !part.contains(','));
+            part.map(|part| vec![part.to_owned()])
+        });
+        let is_plain = |part: &&str| !part.contains(['=', '/', '\\', '*', ':']);
+        let parts = parts.or_else(|| {
+            let parts = several(token, &field).filter(|parts| self.is_destructive && parts.iter().all(is_plain))?;
+            Some(parts.into_iter().map(str::to_owned).collect())
+        })?;
+        let argv = match field.part() {
+            Part::Arg => self.with(index, 1, parts),
+            _ => {
+                let flag = self.argv.get(index - 1)?;
+                self.with(index - 1, 2, parts.into_iter().flat_map(|part| [flag.clone(), part]))
+            }
+        };
+        let hint = if field.part() == Part::Arg { Some(literal(token)) } else { None };
+        let reading = format!("is one value of {}, which takes several", field.label());
+        Some(Doubt { word: token.to_owned(), reading, hint, argv })
+    }
+
+    fn holds(&self, field: &FieldRef<'_>, word: &str) -> bool {
+        self.values.all(field.id()).any(|text| text == word)
+    }
+}
+
+fn literal(token: &str) -> String {
+    format!("to pass `{token}` as it is, write `-- {token}`")
+}
+
+/// Returns the items of a JSON array of texts and numbers.
+pub(super) fn items(text: &str) -> Option<Vec<String>> {
+    let Ok(Data::Array(items)) = from_json(text.starts_with('[').then_some(text)?) else { return None };
+    let item = |item: &Data| match item {
+        Data::String(text) => Some(text.clone()),
+        Data::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
+    items.iter().map(item).collect::<Option<Vec<_>>>().filter(|items| !items.is_empty())
+}
