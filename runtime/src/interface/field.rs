@@ -297,7 +297,11 @@ fn compare_bound(
     key: &str,
     tighter: Ordering,
 ) {
-    let (before, after) = (&old[key], &new[key]);
+    // An option without numbers of values takes one each time it is given.
+    let has_numbers = |field: &Data| !field["minValues"].is_null() || !field["maxValues"].is_null();
+    let is_single = key.ends_with("Values") && !new["long"].is_null() && has_numbers(old) && !has_numbers(new);
+    let one = Data::from(1);
+    let (before, after) = (&old[key], if is_single { &one } else { &new[key] });
     let is_tighter = match (before.is_null(), after.is_null()) {
         (true, true) => return,
         (true, false) => true,
