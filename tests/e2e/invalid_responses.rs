@@ -57,12 +57,23 @@ const NOT_JSON: &str = "Warning: the response is not valid JSON, and is treated 
 
 #[test]
 fn each_fault_is_reported() {
-    let faults: [Fault; 22] = [
+    let faults: [Fault; 23] = [
         // status, type, body, whether it breaks off; line; exit, stdout, first line of stderr
         (200, "application/json", &[b"{\"a\":"], true, "api x", 1, "", BROKEN),
         (200, "text/plain", &[b"half a te"], true, "api x", 1, "", BROKEN),
         (200, "application/json", &[b"{\"a\":"], false, "api x", 0, "{\"a\":\n", NOT_JSON),
         (200, "application/json", &[], false, "api x", 0, "", ""),
+        // A character that was cut in two is replaced, and the rest stays data.
+        (
+            200,
+            "application/json",
+            &[b"[{\"a\":\"\\ud83d\"}]"],
+            false,
+            "api x --json",
+            0,
+            "[{\"a\":\"\u{fffd}\"}]\n",
+            "",
+        ),
         (200, "application/json", &[b"null"], false, "api x --json", 0, "null\n", ""),
         (200, LINES, &[b"{\"a\":1}\n{\"a\":"], true, "api x --format jsonl", 1, "{\"a\":1}\n", BROKEN),
         (

@@ -36,6 +36,7 @@ fn a_root_mount_is_called_with_or_without_the_name_api() {
         assert_eq!(run(cli(), line).success(), format!("GET http://localhost{uri}\n"), "{line}");
     }
     assert_eq!(run(cli(), "api users -d x").success(), "POST http://localhost/users\n");
+    assert!(run(cli(), "api users -X CONNECT").failure(2).contains("opens a tunnel, which has no path"));
     assert!(run(cli(), "").success().contains("Usage: app"));
 }
 

@@ -84,6 +84,11 @@ use tls::TlsFiles;
 /// after a redirect. An `Authorization` header from
 /// `-H` or `-u` overrides them. Errors, notices and `--curl` never contain them.
 ///
+/// # Protocol
+///
+/// Requests are sent with HTTP/1.1. Those of a call follow each other on one connection, where HTTP/2 saves nothing, and it would
+/// add ten crates.
+///
 /// # Redirects
 ///
 /// `GET` and `HEAD` follow up to ten redirects, within the origin or to `https`. Another origin receives only
