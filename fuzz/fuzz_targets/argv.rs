@@ -24,7 +24,11 @@ fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
     let argv = words::argv(bytes, &names);
     let parser = Options::new().args(args.clone()).options(options.clone()).alias("tag", 't');
     if let Err(error) = parser::parse(&argv, &parser) {
-        assert!(!error.message().is_empty() && !error.field_errors().is_empty());
+        let mistakes = match &error {
+            parser::Error::Schema(error) => error.mistakes().len(),
+            _ => error.field_errors().len(),
+        };
+        assert!(!error.message().is_empty() && mistakes > 0, "{error:?}");
     }
     let _ = parser::parse_env(&env, &Environment::from_iter(variables.clone()));
     if is_program {

@@ -83,7 +83,7 @@ struct Shared {
 }
 
 /// Take everything
-#[command(alias = "a", example("x --color", "Try it"))]
+#[command(alias = "a", example("1 2 --color", "Try it"))]
 fn all(
     #[arg] pair: Option<[i8; 2]>,
     all: All,

@@ -12,7 +12,7 @@ use crate::names::{GroupedOperation, by_paths, by_tags};
 use crate::pointer::percent_decoded;
 use crate::read;
 use crate::source::Source;
-use crate::values::Violation;
+use crate::values::{Matches, Violation};
 
 /// An OpenAPI document: its text and an index of its parts.
 ///
@@ -301,8 +301,8 @@ impl Document {
     /// Validates a JSON value against the schema at a pointer and returns up to fifty violations. The value is part of
     /// a request: `readOnly` members are not required.
     ///
-    /// `matches` tests a text against an ECMA-262 pattern, and returns true for a pattern it cannot read. Validation is
-    /// lenient: `oneOf` is checked like `anyOf`, `additionalProperties: false` allows the members of all branches of
+    /// `matches` tests a text against an ECMA-262 pattern, and returns `None` for a pattern it cannot read: such a
+    /// pattern forbids nothing, and its schema in `patternProperties` applies to no member. Validation is lenient: `oneOf` is checked like `anyOf`, `additionalProperties: false` allows the members of all branches of
     /// `allOf`, and `not`, `if` and `format` are ignored. A pointer without a schema allows any value.
     ///
     /// ```
@@ -312,13 +312,13 @@ impl Document {
     ///     r#"{"openapi": "3.1.0", "paths": {}, "components": {"schemas": {"Pet": {
     ///         "required": ["name"], "properties": {"age": {"type": "integer", "minimum": 0}}}}}}"#,
     /// )?;
-    /// let violations = document.violations("/components/schemas/Pet", r#"{"age": -1}"#, &|_, _| true);
+    /// let violations = document.violations("/components/schemas/Pet", r#"{"age": -1}"#, &|_, _| None);
     /// assert_eq!((&*violations[0].pointer, violations[0].kind), ("/name", ViolationKind::Missing));
     /// assert_eq!((&*violations[1].pointer, &*violations[1].expected), ("/age", "a number of at least 0"));
     /// # Ok::<(), vestibule_document::Error>(())
     /// ```
     #[must_use]
-    pub fn violations(&self, pointer: &str, json: &str, matches: &dyn Fn(&str, &str) -> bool) -> Vec<Violation> {
+    pub fn violations(&self, pointer: &str, json: &str, matches: &Matches<'_>) -> Vec<Violation> {
         crate::values::violations(&self.0, pointer, json, matches)
     }
 

@@ -92,21 +92,21 @@ impl<'a> Validator<'a> {
         violations
     }
 
-    /// Returns whether a text matches an ECMA-262 pattern; true for a pattern that cannot be compiled or has another
+    /// Returns whether a text matches an ECMA-262 pattern; `None` for a pattern that cannot be compiled or has another
     /// meaning here.
-    fn matches_pattern(&self, pattern: &str, text: &str) -> bool {
+    fn matches_pattern(&self, pattern: &str, text: &str) -> Option<bool> {
         // A pattern with the delimiters of another language would match nothing.
         let is_delimited = pattern.starts_with("/^") && pattern.contains("$/");
         // `regex-lite` knows only ASCII whitespace and words.
         let needs_unicode = !text.is_ascii() && ["\\s", "\\b", "\\B"].iter().any(|class| pattern.contains(class));
         if is_delimited || needs_unicode {
-            return true;
+            return None;
         }
         let mut patterns = self.patterns.borrow_mut();
         if !patterns.contains_key(pattern) {
             patterns.insert(pattern.to_owned(), Regex::new(pattern).ok());
         }
-        patterns.get(pattern).and_then(Option::as_ref).is_none_or(|regex| regex.is_match(text))
+        patterns.get(pattern).and_then(Option::as_ref).map(|regex| regex.is_match(text))
     }
 
     /// Reports a violation at the origin of the value.

@@ -10,6 +10,9 @@ mod validate;
 pub(crate) use constraints::is_constrained;
 pub(crate) use validate::violations;
 
+/// Tests a text against an ECMA-262 pattern; `None` for a pattern that it cannot read.
+pub type Matches<'a> = dyn Fn(&str, &str) -> Option<bool> + 'a;
+
 /// A part of a value that its schema does not allow; see [`Document::violations`](crate::Document::violations).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

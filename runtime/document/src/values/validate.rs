@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::constraints::{Additional, Constraints, Count, Limit, TYPE_NAMES};
 use super::number::{compare, is_integer, is_multiple};
-use super::{Violation, ViolationKind, union};
+use super::{Matches, Violation, ViolationKind, union};
 use crate::cursor::{Json, Type};
 use crate::discriminator;
 use crate::pointer::join;
@@ -25,12 +25,7 @@ const MAX_DEPTH: usize = 120;
 const MAX_CHOICES_LENGTH: usize = 400;
 
 /// Returns the violations of a schema by a JSON value.
-pub(crate) fn violations(
-    source: &Source,
-    pointer: &str,
-    value: &str,
-    matches: &dyn Fn(&str, &str) -> bool,
-) -> Vec<Violation> {
+pub(crate) fn violations(source: &Source, pointer: &str, value: &str, matches: &Matches<'_>) -> Vec<Violation> {
     let Some(schema) = source.resolve(pointer) else { return Vec::new() };
     let mut validator = Validator { source, matches, known: HashMap::new(), steps: MAX_STEPS, depth: 0 };
     let mut violations = Vec::new();
@@ -40,8 +35,7 @@ pub(crate) fn violations(
 
 struct Validator<'d, 'm> {
     source: &'d Source,
-    /// Tests a text against a pattern; true for an unsupported pattern.
-    matches: &'m dyn Fn(&str, &str) -> bool,
+    matches: &'m Matches<'m>,
     known: HashMap<usize, Rc<Constraints<'d>>>,
     steps: usize,
     depth: usize,
@@ -211,7 +205,7 @@ impl<'d> Validator<'d, '_> {
             }
         }
         if let Some(pattern) = &constraints.pattern
-            && !(self.matches)(pattern, &value.text())
+            && (self.matches)(pattern, &value.text()) == Some(false)
         {
             out.push(instance.violation(
                 ViolationKind::Rule,
@@ -274,7 +268,7 @@ impl<'d> Validator<'d, '_> {
             let like: Vec<_> = constraints
                 .patterns
                 .iter()
-                .filter(|(pattern, _)| (self.matches)(pattern, &name))
+                .filter(|(pattern, _)| (self.matches)(pattern, &name) == Some(true))
                 .map(|(_, schema)| *schema)
                 .collect();
             if own.is_none() && like.is_empty() {
@@ -319,8 +313,8 @@ impl<'d> Validator<'d, '_> {
         {
             return true;
         }
-        if query == MemberQuery::Known && constraints.patterns.iter().any(|(pattern, _)| (self.matches)(pattern, name))
-        {
+        let may_match = |pattern: &str| (self.matches)(pattern, name) != Some(false);
+        if query == MemberQuery::Known && constraints.patterns.iter().any(|(pattern, _)| may_match(pattern)) {
             return true;
         }
         let unions = constraints.unions.iter().enumerate().filter(|(number, _)| without != Some(*number));

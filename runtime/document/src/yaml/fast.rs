@@ -213,7 +213,8 @@ impl<'a> FastReader<'a> {
                 let unquoted = ['"', '\''].into_iter().find_map(|mark| item.strip_prefix(mark)?.strip_suffix(mark));
                 let is_quoted = unquoted.is_some();
                 let text = unquoted.unwrap_or(item);
-                let is_odd = text.contains(['"', '\'']) || text == "-" || text.starts_with("- ") || text.is_empty();
+                let has_loose_dash = text == "-" || text.starts_with("- ") || text.ends_with(" -");
+                let is_odd = text.contains(['"', '\'']) || has_loose_dash || text.is_empty();
                 if is_odd && !(is_quoted && text.is_empty()) {
                     return None;
                 }

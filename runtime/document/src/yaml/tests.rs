@@ -27,6 +27,7 @@ fn scalars_have_the_types_of_yaml_1_2() {
         "minimum: -9223372036854776000\nm: 123456789012345678901234567890",
         r#"{"minimum":-9223372036854776000,"m":123456789012345678901234567890}"#,
     );
+    refused("[-U -]", "line 1, column 5: plain scalar cannot start with '-' followed by ,[]{}");
     check("[!!str 5, !!int '5', !custom 5, ! 5]", r#"["5",5,5,"5"]"#);
 }
 
