@@ -9,6 +9,9 @@ use crate::schema::truncated;
 /// Maximum length of the part of a description after the summary that counts.
 const MAX_DETAILS: usize = 1200;
 
+/// Maximum length of the description of an input that counts.
+const MAX_FIELD_DETAILS: usize = 200;
+
 /// A command and the words that describe it.
 pub(super) struct Candidate {
     /// The path as typed, without the program.
@@ -24,7 +27,7 @@ pub(super) struct Candidate {
     pub(super) around: Vec<String>,
     /// Stems of the rest of the description.
     pub(super) in_details: Vec<String>,
-    /// Stems of the names of its options and arguments, and of their choices, if the search reads them.
+    /// Stems of the names of its options and arguments, their descriptions and their choices, if the search reads them.
     pub(super) in_fields: Vec<String>,
     /// The stem of the last fixed segment of the request's path, which names the action of many requests.
     pub(super) last_segment: Option<String>,
@@ -143,7 +146,7 @@ impl Candidate {
         self.actions.and(self.named).and(self.implied).meets(Actions::LIST)
     }
 
-    /// Adds the names of the inputs of a command and of their choices, if the search reads them.
+    /// Adds the names of the inputs of a command, of their descriptions and choices, if the search reads them.
     fn add_fields(&mut self, command: CommandRef<'_>, place: &Place) {
         if !place.with_fields {
             return;
@@ -152,6 +155,7 @@ impl Candidate {
             let tables = command.tables();
             for field in tables.iter().filter(|field| tables.is_own(field) && !field.is_hidden()) {
                 self.in_fields.extend(stems(field.name()));
+                self.in_fields.extend(stems(truncated(&super::summary(field.doc()), MAX_FIELD_DETAILS)));
                 field.choices().iter().for_each(|choice| self.in_fields.extend(stems(choice.name)));
             }
         });

@@ -43,7 +43,7 @@ const RELATED: f64 = 0.9;
 /// Similarity of a word that may be meant by one that another command has.
 const RELATED_TO_KNOWN: f64 = 0.6;
 /// Share of that similarity that each further word of a line of the thesaurus loses.
-const RELATED_DECAY: f64 = 0.05;
+const RELATED_DECAY: f64 = 0.02;
 /// Similarity of a synonym.
 const SYNONYM: f64 = 0.75;
 /// Similarity of a word with the same root.
@@ -57,7 +57,7 @@ const IN_SUMMARY: f64 = 0.95;
 const LAST_SEGMENT: f64 = 0.95;
 const AROUND: f64 = 0.6;
 const IN_FIELDS: f64 = 0.6;
-const IN_DETAILS: f64 = 0.42;
+const IN_DETAILS: f64 = 0.55;
 
 /// Credits of an action that is stated, named, implied by the method, or implied by the method besides another.
 const STATED: f64 = 0.9;
@@ -84,7 +84,8 @@ const OTHER_OBJECT: f64 = 0.95;
 const OTHER_TERM: f64 = 0.85;
 
 const DEPTH_PENALTY: f64 = 0.008;
-const DEPRECATED_PENALTY: f64 = 0.3;
+/// Factor of the score of a deprecated command.
+const DEPRECATED: f64 = 0.6;
 
 /// Ranks the candidates, the best first.
 pub(super) fn rank(candidates: Vec<Candidate>, question: &str) -> Vec<Match> {
@@ -200,12 +201,11 @@ pub(super) fn score(candidate: &Candidate, question: &Question, rarity: &Rarity)
     bonus += ORDER_BONUS * question.order(candidate);
     let object = object_credit(candidate, question);
     bonus += OBJECT_BONUS * object;
-    let penalty = f64::from(candidate.depth.min(20)) * DEPTH_PENALTY
-        + if candidate.is_avoided { DEPRECATED_PENALTY } else { 0.0 };
+    let penalty = f64::from(candidate.depth.min(20)) * DEPTH_PENALTY;
     let agreement = if contradicts { CONTRADICTION } else { 1.0 } * if object > 0.0 { 1.0 } else { OTHER_OBJECT };
     let score = agreement * coverage * (IMPRECISE + (1.0 - IMPRECISE) * precision) * question.intent(candidate) + bonus
         - penalty;
-    Some((score, is_full))
+    Some((if candidate.is_avoided { score * DEPRECATED } else { score }, is_full))
 }
 
 /// Returns how well the object of a candidate, the last fixed segment of its request's path, is one of the question's, from 0
@@ -264,6 +264,8 @@ fn action_credit(candidate: &Candidate, term: &Term) -> f64 {
 pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
     if *stem == *term.stem {
         1.0
+    } else if !term.is_known && term.related.first().is_some_and(|related| related == stem) {
+        RELATED
     } else if term.synonyms.iter().any(|synonym| synonym == stem) {
         SYNONYM
     } else if root(stem) == root(&term.stem) {
@@ -278,9 +280,10 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
     }
 }
 
-/// Returns whether a word abbreviates a stem, or is a part of it that is too long for a coincidence.
+/// Returns whether a word abbreviates a stem, or is a part of it that is too long for a coincidence: `config` of `kubeconfig`,
+/// but not `older` of `folder`.
 fn begins(stem: &str, word: &str) -> bool {
-    word.len() > 2 && stem.starts_with(word) || word.len() > 4 && stem.contains(word)
+    word.len() > 2 && stem.starts_with(word) || word.len() > 4 && stem.len() > word.len() + 2 && stem.contains(word)
 }
 
 /// Returns how much of a text the question covers, from 0 to 1.
@@ -300,6 +303,13 @@ fn precision(stems: &[String], candidate: &Candidate, question: &Question, rarit
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_word_is_a_part_of_a_longer_one_but_for_letters_at_its_start() {
+        assert!(super::begins("kubeconfig", "config"));
+        assert!(super::begins("repository", "repo"));
+        assert!(!super::begins("folder", "older"));
+    }
+
     #[test]
     fn the_logarithm_is_exact_enough() {
         for number in (0..40_000).map(|step| 1.0 + f64::from(step) * 1.7) {
