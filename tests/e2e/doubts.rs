@@ -14,8 +14,9 @@ fn wash(
     #[option] soak: Option<Option<Duration>>,
     #[option(short = 'm')] mast: bool,
     #[option] every: Option<Duration>,
+    #[option(choices = ["primary", "secondary"])] dock: Option<String>,
 ) -> String {
-    let _ = (soak, mast, every);
+    let _ = (soak, mast, every, dock);
     format!("{} by {}", boats.join("+"), crew.join("+"))
 }
 
@@ -114,6 +115,7 @@ fn a_confirmation_names_an_empty_list() {
 fn options_are_put_right() {
     for (typed, call) in [
         ("wash a --crews ann,bob", "harbour wash a --crew ann --crew bob"),
+        ("wash a --dock main", "harbour wash a --dock primary"),
         ("wash a --every daily", "harbour wash a --every 1d"),
         ("wash a --every 30", "harbour wash a --every 30s"),
         ("wash a --every '24 hours ago'", "harbour wash a --every 24h"),

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::{Guesses, InputErrorKind};
+use super::{Guesses, InputErrorKind, foreign};
 use crate::data::name_words;
 use crate::parse;
 use crate::schema::{FieldRef, Part};
@@ -26,7 +26,8 @@ impl Guesses<'_, '_, '_> {
     pub(super) fn at_dashed_value(&mut self, index: usize) {
         let token = self.argv().get(index).cloned().unwrap_or_default();
         let Some(name) = self.argument_at(index).filter(|_| self.lacks_argument()) else { return };
-        if self.tables().long(name.as_bytes()).is_some() {
+        // `--yes` confirms, and names nothing.
+        if self.tables().long(name.as_bytes()).is_some() || foreign::is_needless(token.trim_start_matches('-')) {
             return;
         }
         let is_number = token.parse::<f64>().is_ok() && token.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
