@@ -133,3 +133,25 @@ fn options_are_put_right() {
     // A much shorter time could destroy more than what was meant.
     assert_eq!(tried("scuttle b1 --after 30"), None);
 }
+
+/// Remove everything from a store
+#[command(destructive)]
+fn purge(#[arg] store: String) -> String {
+    store
+}
+
+/// Remove the limit of a store
+#[command(destructive)]
+fn clear(#[arg] store: String) -> String {
+    store
+}
+
+#[test]
+fn the_part_of_a_thing_is_not_destroyed_for_the_thing() {
+    let limit = Cli::create("limit").commands(commands![clear]);
+    let cli = Cli::create("pier").group(Cli::create("store").commands(commands![purge]).group(limit));
+    let text = Invocation::line("store flush ice").run(&cli).failure(2);
+    assert!(!text.contains("limit clear ice"), "{text}");
+    let text = Invocation::line("store limit wipe ice").run(&cli).failure(2);
+    assert!(text.contains("Try: pier store limit clear ice"), "{text}");
+}

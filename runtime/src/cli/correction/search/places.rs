@@ -303,7 +303,8 @@ impl Places {
             return is_said
                 && (is_named || is_head_typed)
                 && missing_verb.is_none()
-                && place.is_noun_typed(&words, &unsaid);
+                && place.is_noun_typed(&words, &unsaid)
+                && (matched.cost == 0 || !is_part_unsaid(&words, &unsaid));
         }
         // `next track` does not say to skip, and `order` may be the thing.
         if self.is_by_summary && (typed.len() < 2 || unsaid.contains(&0) && typed_verb.is_none()) {
@@ -319,6 +320,14 @@ impl Places {
             (missing, _) => missing.is_none() && (is_named || is_last_typed(&words, &unsaid)),
         }
     }
+}
+
+/// Returns whether a noun between a typed noun and the verb was not typed: `flush queue` does not mean `queue limit clear`, where
+/// only a part of the thing is cleared.
+fn is_part_unsaid(words: &[&str], unsaid: &[usize]) -> bool {
+    let is_noun = |word: &str| verb(word).is_none() && !is_link(word) && !foreign::is_identifier(word);
+    let nouns = words.iter().enumerate().filter(|(_, word)| is_noun(word)).map(|(index, _)| index);
+    nouns.skip_while(|index| unsaid.contains(index)).any(|index| unsaid.contains(&index))
 }
 
 impl Place {
