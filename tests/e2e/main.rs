@@ -13,8 +13,8 @@ mod definition_errors;
 mod deploy;
 mod deprecation;
 mod deprecation_output;
-#[cfg(unix)]
 mod doubts;
+#[cfg(unix)]
 mod downloads;
 mod enum_commands;
 mod error_table;
