@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::time::Duration;
 
 use insta::assert_snapshot;
 use vestibule::fetch::Remote;
@@ -71,6 +72,17 @@ fn a_token_command_runs_once_and_only_for_requests() {
     invoke(&cli, Invocation::new(words("api y"))).success();
     assert_eq!(count(), 1);
     assert!(server.requests()[1..].iter().all(|request| request.header("authorization") == Some("Bearer t0p-one two")));
+}
+
+#[test]
+fn a_slow_token_command_takes_no_time_of_the_response() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = printer(folder.path(), "sleep 3; echo t0p");
+    let server = server();
+    let remote = Remote::new(server.url()).bearer_command([&command]).response_timeout(Duration::from_secs(2));
+    let cli = mounted(remote.total_timeout(Duration::from_millis(2500)));
+    invoke(&cli, Invocation::new(words("api x"))).success();
+    assert_eq!(server.requests().len(), 1);
 }
 
 #[test]

@@ -86,8 +86,9 @@ use tls::TlsFiles;
 ///
 /// # Protocol
 ///
-/// Requests are sent with HTTP/1.1. Those of a call follow each other on one connection, where HTTP/2 saves nothing, and it would
-/// add ten crates.
+/// Requests are sent with HTTP/1.1. Those of a call follow each other on one connection, where HTTP/2 saves nothing; measured
+/// with reqwest's `http2`, it adds ten crates, 15 % to a release build and 0.7 MB (11 %) to a program. For a server that offers
+/// HTTP/2 alone, [`Remote::transport`] sends the requests with a client of the program.
 ///
 /// # Redirects
 ///
