@@ -1,5 +1,8 @@
 //! The commands that a search ranks, each with its words.
 
+use std::collections::HashSet;
+
+use super::super::subject::find_below;
 use super::lexicon::{Actions, actions_of};
 use super::words::{split, stem, stems};
 use crate::command::{CommandRef, Effects, RequestTerms};
@@ -37,6 +40,10 @@ pub(super) struct Candidate {
     pub(super) named: Actions,
     /// Further actions that its method implies.
     pub(super) implied: Actions,
+    /// Method and path of its request.
+    request: Option<(String, String)>,
+    /// True if it replaces the whole of what another command changes in part.
+    pub(super) replaces: bool,
     pub(super) is_read_only: bool,
     /// True if it is deprecated, by its definition or in words.
     pub(super) is_avoided: bool,
@@ -44,8 +51,8 @@ pub(super) struct Candidate {
     pub(super) depth: u16,
 }
 
-/// Returns every visible command at and below a path; `with_fields` if the names of their inputs count, which builds the
-/// operations of a document.
+/// Returns every visible command at and below a path; `with_fields` if their inputs count, which builds the operations of a
+/// document.
 pub(super) fn collect(target: &CommandPath<'_>, with_fields: bool) -> Vec<Candidate> {
     let mut out = Vec::new();
     let mut around = Vec::new();
@@ -53,7 +60,18 @@ pub(super) fn collect(target: &CommandPath<'_>, with_fields: bool) -> Vec<Candid
     let words = target.nodes.iter().skip(1).map(|node| node.name.clone()).collect();
     let is_deprecated = target.nodes.iter().any(|node| node.deprecated.is_some());
     visit(target.node(), &Place { words, around, is_deprecated, with_fields }, &mut out);
+    mark_replacements(&mut out);
     out
+}
+
+/// Marks the commands that replace what others change in part: `PUT` beside `PATCH` on a path.
+fn mark_replacements(candidates: &mut [Candidate]) {
+    let requests = candidates.iter().filter_map(|candidate| candidate.request.clone());
+    let changed: HashSet<String> = requests.filter(|(method, _)| method == "PATCH").map(|(_, path)| path).collect();
+    for candidate in candidates {
+        let request = candidate.request.as_ref();
+        candidate.replaces = request.is_some_and(|(method, path)| method == "PUT" && changed.contains(path));
+    }
 }
 
 /// The groups around a command.
@@ -76,7 +94,9 @@ fn visit(node: &Node, place: &Place, out: &mut Vec<Candidate>) {
         let listed = metadata.listed();
         let doc = if node.description.trim().is_empty() { listed.doc } else { &node.description };
         let mut candidate = Candidate::new(place, doc, metadata.effects());
-        candidate.add_fields(command, place);
+        if place.with_fields {
+            candidate.add_fields(command);
+        }
         out.push(candidate);
     }
     for summary in node.visible_with_heading() {
@@ -103,7 +123,9 @@ fn visit(node: &Node, place: &Place, out: &mut Vec<Candidate>) {
                 if let Some(request) = command.request_terms() {
                     candidate.add_request(&request);
                 }
-                candidate.add_fields(command, &place);
+                if place.with_fields {
+                    candidate.add_fields(command);
+                }
                 out.push(candidate);
             }
         }
@@ -128,6 +150,8 @@ impl Candidate {
             in_details: stems(truncated(details, MAX_DETAILS)),
             in_fields: Vec::new(),
             last_segment: None,
+            request: None,
+            replaces: false,
             depth: u16::try_from(place.words.len()).unwrap_or(u16::MAX),
             name,
             words: place.words.clone(),
@@ -146,11 +170,20 @@ impl Candidate {
         self.actions.and(self.named).and(self.implied).meets(Actions::LIST)
     }
 
-    /// Adds the names of the inputs of a command, of their descriptions and choices, if the search reads them.
-    fn add_fields(&mut self, command: CommandRef<'_>, place: &Place) {
-        if !place.with_fields {
-            return;
+    /// Returns whether it creates things that are named by a verb: `POST /refunds` refunds.
+    pub(super) fn performs(&self, verb: &str) -> bool {
+        self.implied.meets(Actions::CREATE) && self.last_segment.as_deref() == Some(verb)
+    }
+
+    /// Adds its inputs, found below the program.
+    pub(super) fn read_fields(&mut self, root: &Node) {
+        if let Some(command) = find_below(root, &self.words).and_then(|path| path.command) {
+            self.add_fields(command);
         }
+    }
+
+    /// Adds the names, descriptions and choices of the inputs of a command.
+    fn add_fields(&mut self, command: CommandRef<'_>) {
         command.once(|command| {
             let tables = command.tables();
             for field in tables.iter().filter(|field| tables.is_own(field) && !field.is_hidden()) {
@@ -181,6 +214,7 @@ impl Candidate {
                 self.around.extend(stems);
             }
         }
+        self.request = Some((request.method.clone(), request.path.clone()));
         self.named = named_actions(&split(&self.name), &request.method.to_lowercase());
         self.implied = match request.method.as_str() {
             "GET" if ends_in_variable => Actions::READ,

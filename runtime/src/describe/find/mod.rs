@@ -21,8 +21,9 @@ use crate::command::ListEntry;
 use crate::data::{Data, Map};
 use crate::graph::{Child, CommandPath};
 use crate::render::Painter;
+use candidate::Candidate;
 pub(crate) use lexicon::synonyms;
-use rank::Match;
+use rank::{Match, Ranking};
 pub(crate) use suggestions::{Suggested, Suggestions};
 
 /// Maximum number of commands that a search shows.
@@ -122,11 +123,15 @@ pub(crate) fn has_results(target: &CommandPath<'_>, question: &str) -> bool {
 fn find(target: &CommandPath<'_>, question: &str) -> Found {
     let candidates = candidate::collect(target, false);
     let is_small = candidates.len() <= MAX_READ;
-    let mut matches = rank::rank(candidates, question);
-    if is_small && rank::is_weak(&matches) {
-        matches = rank::rank(candidate::collect(target, true), question);
+    let read = |candidate: &mut Candidate| candidate.read_fields(target.root());
+    let mut ranking = Ranking::of(candidates, question, &read);
+    if is_small && ranking.is_weak() {
+        ranking = Ranking::of(candidate::collect(target, true), question, &|_| ());
     }
+    ranking.complete_first(&read);
+    let count = if ranking.is_certain() { MAX_CERTAIN_RESULTS } else { MAX_RESULTS };
+    let mut matches = ranking.matches;
+    matches.truncate(count);
     let is_partial = matches.first().is_some_and(|first| !first.is_full);
-    matches.truncate(if rank::is_certain(&matches) { MAX_CERTAIN_RESULTS } else { MAX_RESULTS });
     Found { matches, is_partial }
 }

@@ -89,6 +89,16 @@ impl Question {
         self.is_plural && self.actions.only_reads() && candidate.is_read_only && candidate.lists()
     }
 
+    /// Returns whether it asks for the whole of a thing to be replaced.
+    pub(super) fn asks_for_replacement(&self) -> bool {
+        self.terms.iter().any(|term| ["replac", "overwrit", "put", "whol"].contains(&&*term.stem))
+    }
+
+    /// Returns whether a candidate does by its request what the first verb says.
+    pub(super) fn is_performed_by(&self, candidate: &Candidate) -> bool {
+        self.terms.first().is_some_and(|first| self.is_imperative && candidate.performs(&first.stem))
+    }
+
     /// Returns the share of neighbours in the question that are neighbours in the name or the summary, too.
     pub(super) fn order(&self, candidate: &Candidate) -> f64 {
         let pairs = self.terms.windows(2);

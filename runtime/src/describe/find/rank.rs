@@ -83,36 +83,60 @@ const OTHER_OBJECT: f64 = 0.95;
 /// Share of the credit of an object that is another word of the question than its head.
 const OTHER_TERM: f64 = 0.85;
 
+/// Factor of a command that replaces a thing where the question changes it.
+const REPLACES: f64 = 0.9;
+
 const DEPTH_PENALTY: f64 = 0.008;
 /// Factor of the score of a deprecated command.
 const DEPRECATED: f64 = 0.6;
 
-/// Ranks the candidates, the best first.
-pub(super) fn rank(candidates: Vec<Candidate>, question: &str) -> Vec<Match> {
-    let rarity = Rarity::of(&candidates);
-    let question = Question::read(question, &rarity);
-    let found = candidates.into_iter().filter_map(|candidate| {
-        let (score, is_full) = score(&candidate, &question, &rarity)?;
-        Some(Match { candidate, score, is_full })
-    });
-    let mut matches: Vec<Match> = found.collect();
-    sort_by(&mut matches, &|a, b| b.score.total_cmp(&a.score));
-    let best = matches.first().map_or(0.0, |first| first.score);
-    let share = if best < WEAK_SCORE { WEAK_SHARE } else { MIN_SHARE };
-    matches.retain(|found| found.score >= best * share);
-    matches
+/// The commands that match a question, the best first.
+pub(super) struct Ranking {
+    pub(super) matches: Vec<Match>,
+    question: Question,
+    rarity: Rarity,
 }
 
-/// Returns whether no match has much of the question.
-pub(super) fn is_weak(matches: &[Match]) -> bool {
-    matches.first().is_none_or(|first| !first.is_full || first.score < WEAK_SCORE)
-}
+impl Ranking {
+    /// Ranks the candidates; `read` adds the inputs of a candidate.
+    pub(super) fn of(candidates: Vec<Candidate>, question: &str, read: &dyn Fn(&mut Candidate)) -> Self {
+        let rarity = Rarity::of(&candidates);
+        let question = Question::read(question, &rarity);
+        let found = candidates.into_iter().filter_map(|mut candidate| {
+            if question.is_performed_by(&candidate) {
+                read(&mut candidate);
+            }
+            let (score, is_full) = score(&candidate, &question, &rarity)?;
+            Some(Match { candidate, score, is_full })
+        });
+        let mut matches: Vec<Match> = found.collect();
+        sort_by(&mut matches, &|a, b| b.score.total_cmp(&a.score));
+        let best = matches.first().map_or(0.0, |first| first.score);
+        let share = if best < WEAK_SCORE { WEAK_SHARE } else { MIN_SHARE };
+        matches.retain(|found| found.score >= best * share);
+        Self { matches, question, rarity }
+    }
 
-/// Returns whether the first match is clearly the best.
-pub(super) fn is_certain(matches: &[Match]) -> bool {
-    let Some(first) = matches.first() else { return false };
-    let second = matches.get(1).map_or(0.0, |second| second.score);
-    first.is_full && first.score >= CERTAIN_SCORE && first.score - second >= CERTAIN_LEAD
+    /// Reads the inputs of the first match if it lacks words of the question: `create a customer with metadata` has the name
+    /// of an input.
+    pub(super) fn complete_first(&mut self, read: &dyn Fn(&mut Candidate)) {
+        if let Some(first) = self.matches.first_mut().filter(|first| !first.is_full) {
+            read(&mut first.candidate);
+            first.is_full = score(&first.candidate, &self.question, &self.rarity).is_some_and(|(_, is_full)| is_full);
+        }
+    }
+
+    /// Returns whether no match has much of the question.
+    pub(super) fn is_weak(&self) -> bool {
+        self.matches.first().is_none_or(|first| !first.is_full || first.score < WEAK_SCORE)
+    }
+
+    /// Returns whether the first match is clearly the best.
+    pub(super) fn is_certain(&self) -> bool {
+        let Some(first) = self.matches.first() else { return false };
+        let second = self.matches.get(1).map_or(0.0, |second| second.score);
+        first.is_full && first.score >= CERTAIN_SCORE && first.score - second >= CERTAIN_LEAD
+    }
 }
 
 /// The weight of words: the rarer, the more they say.
@@ -202,7 +226,9 @@ pub(super) fn score(candidate: &Candidate, question: &Question, rarity: &Rarity)
     let object = object_credit(candidate, question);
     bonus += OBJECT_BONUS * object;
     let penalty = f64::from(candidate.depth.min(20)) * DEPTH_PENALTY;
-    let agreement = if contradicts { CONTRADICTION } else { 1.0 } * if object > 0.0 { 1.0 } else { OTHER_OBJECT };
+    let mut agreement = if contradicts { CONTRADICTION } else { 1.0 };
+    agreement *= if object > 0.0 { 1.0 } else { OTHER_OBJECT };
+    agreement *= if candidate.replaces && !question.asks_for_replacement() { REPLACES } else { 1.0 };
     let score = agreement * coverage * (IMPRECISE + (1.0 - IMPRECISE) * precision) * question.intent(candidate) + bonus
         - penalty;
     Some((if candidate.is_avoided { score * DEPRECATED } else { score }, is_full))

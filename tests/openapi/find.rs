@@ -1,0 +1,54 @@
+//! `--find` over the operations of a document: methods, paths and inputs of requests.
+
+use serde_json::{Value, json};
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+use crate::recording_handler::Seen;
+
+fn operation(id: &str, summary: &str, inputs: &[&str]) -> Value {
+    let properties: serde_json::Map<_, _> =
+        inputs.iter().map(|name| ((*name).to_owned(), json!({ "type": "string" }))).collect();
+    let schema = json!({ "type": "object", "properties": properties });
+    json!({ "operationId": id, "summary": summary, "requestBody": { "content": { "application/json": { "schema": schema } } } })
+}
+
+fn program() -> Cli {
+    let scale = json!({
+        "put": operation("replaceScale", "replace scale of the specified Deployment", &["replicas"]),
+        "patch": operation("patchScale", "partially update scale of the specified Deployment", &["replicas"]),
+    });
+    let document = json!({ "openapi": "3.1.0", "paths": {
+        "/deployments/{name}/scale": scale,
+        "/refunds": { "post": operation("PostRefunds", "Create a refund", &["amount", "charge"]) },
+        "/charges/{charge}/refunds": { "post": operation("PostChargesRefunds", "Create a refund", &["amount"]) },
+        "/charges": { "post": operation("PostCharges", "Create a charge", &["amount", "metadata"]) },
+    } });
+    Cli::create("app").fetch(Seen::default().mount().openapi(document.to_string()))
+}
+
+fn found(question: &str) -> Vec<String> {
+    let found = Invocation::new(["--find", question, "--json"]).run(&program()).success();
+    let found: Vec<Value> = serde_json::from_str(&found).unwrap();
+    found.iter().map(|entry| entry["name"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_change_comes_before_a_replacement_at_the_same_path() {
+    for question in ["scale a deployment", "change the scale of a deployment", "set the scale of a deployment"] {
+        assert_eq!(found(question)[0], "patchScale", "{question}");
+    }
+    assert_eq!(found("replace the scale of a deployment")[0], "replaceScale");
+}
+
+#[test]
+fn a_request_that_creates_the_noun_of_a_verb_is_found_by_its_inputs() {
+    let names = found("refund a charge");
+    assert!(names[..2].contains(&"PostRefunds".to_owned()), "{names:?}");
+}
+
+#[test]
+fn an_input_that_a_question_names_is_a_part_of_the_answer() {
+    let text = Invocation::new(["--find", "create a charge with metadata"]).run(&program()).success();
+    assert!(text.contains("--metadata") && !text.contains("No command matches all words"), "{text}");
+}
