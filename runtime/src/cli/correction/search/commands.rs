@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use super::phrases::{self, Phrase, phrases};
 use super::places::{Number, Place, Places};
+use super::requests::is_method;
 use super::{Guess, Guesses, foreign};
 use crate::data::{Typed, VerbEffect, name_words, verb};
 use crate::graph::Child;
@@ -111,7 +112,11 @@ impl<'g> Guesses<'_, '_, 'g> {
     fn at_joined_call(&mut self, index: usize, word: &str, places: &Places) {
         if word.contains(char::is_whitespace) {
             let words = split_words(word);
-            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            // Quotes within a URL are a part of it.
+            let words: Vec<&str> = match word.split_once(char::is_whitespace) {
+                Some((method, path)) if is_method(method) && path.starts_with('/') => word.split_whitespace().collect(),
+                _ => words.iter().map(String::as_str).collect(),
+            };
             self.replace(index, 1, &words, 0, false);
         }
         if let Some((tool, rest)) =

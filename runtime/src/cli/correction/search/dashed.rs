@@ -32,10 +32,11 @@ impl Guesses<'_, '_, '_> {
         }
         let is_number = token.parse::<f64>().is_ok() && token.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
         let is_value = is_number || is_identifier(&token);
-        let cost = match (is_value, token.starts_with("--")) {
-            (true, _) => 1,
-            (false, is_long) => 5 + usize::from(is_long),
-        };
+        // A letter or a word after dashes is rather a flag.
+        if !is_value && (token.len() <= 2 || token.starts_with("--")) {
+            return;
+        }
+        let cost = if is_value { 1 } else { 5 };
         self.replace(index, 1, &[&format!("--{name}={token}")], cost, is_value);
     }
 

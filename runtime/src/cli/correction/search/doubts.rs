@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 
 use super::items::several;
-use super::{Guesses, Problem};
+use super::{Guesses, Problem, formats, requests};
 use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::InputErrors;
 use crate::input;
@@ -12,13 +12,15 @@ use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Kind, Part, Values};
 
 /// A word that is hardly meant the way it is read.
-struct Doubt {
-    word: String,
+pub(super) struct Doubt {
+    pub(super) word: String,
     /// The reading, after the word.
-    reading: String,
-    hint: Option<String>,
-    /// The call that is meant more likely.
-    argv: Vec<String>,
+    pub(super) reading: String,
+    pub(super) hint: Option<String>,
+    /// The call that is meant more likely, if that is known.
+    pub(super) argv: Option<Vec<String>>,
+    /// True if the call can only mean this.
+    pub(super) is_certain: bool,
 }
 
 /// Adds an error to a call without any, if a word is hardly meant the way it is read.
@@ -40,20 +42,31 @@ impl Guesses<'_, '_, '_> {
     pub(super) fn at_doubt(&mut self) -> bool {
         let Problem { argv, parsed, .. } = self.problem;
         let Some(doubt) = first(argv, parsed) else { return false };
-        self.push(doubt.argv, 1, true);
+        if let Some(argv) = doubt.argv {
+            self.push(argv, 1, doubt.is_certain);
+        }
         parsed.errors.iter().all(|error| error.field.code == Some("unclear"))
     }
 }
 
 /// Returns the first doubt about a call.
 fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
+    if parsed.request.is_some() {
+        return requests::doubt(argv, parsed);
+    }
     let (values, command) = (parsed.values.as_deref()?, parsed.target.command?);
     let is_passed_on = |field: FieldRef<'_>| field.is_trailing() || field.allows_hyphen() || field.is_last();
-    if parsed.target.is_builtin || command.operation().is_some() || values.tables().iter().any(is_passed_on) {
+    if parsed.target.is_builtin {
         return None;
     }
     let end = argv.iter().position(|token| token == "--").unwrap_or(argv.len());
     let call = Call { argv, end, values, is_destructive: command.metadata().effects().destructive };
+    if command.operation().is_some() {
+        return formats::first(&call);
+    }
+    if values.tables().iter().any(is_passed_on) {
+        return None;
+    }
     (0..end).find_map(|index| {
         let token = argv.get(index)?;
         call.single_dash(index, token)
@@ -64,30 +77,30 @@ fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
 }
 
 /// A call without errors.
-struct Call<'c> {
-    argv: &'c [String],
+pub(super) struct Call<'c> {
+    pub(super) argv: &'c [String],
     /// Index of `--`, or the number of tokens.
-    end: usize,
+    pub(super) end: usize,
     values: &'c Values<'c>,
     is_destructive: bool,
 }
 
 impl<'c> Call<'c> {
     /// Returns the call with other tokens in place of some.
-    fn with(&self, index: usize, count: usize, tokens: impl IntoIterator<Item = String>) -> Vec<String> {
+    pub(super) fn with(&self, index: usize, count: usize, tokens: impl IntoIterator<Item = String>) -> Vec<String> {
         let mut argv = self.argv.to_vec();
         argv.splice(index..index + count, tokens);
         argv
     }
 
     /// Returns the argument that a word went to.
-    fn argument_of(&self, word: &str) -> Option<FieldRef<'c>> {
+    pub(super) fn argument_of(&self, word: &str) -> Option<FieldRef<'c>> {
         let holds = |field: &FieldRef<'_>| self.values.all(field.id()).any(|text| text == word);
         self.values.tables().positionals().find(holds)
     }
 
     /// Returns the option whose name is a token, or its last letter.
-    fn option_of(&self, token: &str) -> Option<FieldRef<'c>> {
+    pub(super) fn option_of(&self, token: &str) -> Option<FieldRef<'c>> {
         let tables = self.values.tables();
         match token.strip_prefix("--") {
             Some(name) => tables.long(name.as_bytes()),
@@ -104,7 +117,8 @@ impl<'c> Call<'c> {
             word: token.to_owned(),
             reading: "is read as short options".to_owned(),
             hint: Some(format!("a long name has two dashes: `{}`", field.label())),
-            argv: self.with(index, 1, [format!("-{token}")]),
+            argv: Some(self.with(index, 1, [format!("-{token}")])),
+            is_certain: true,
         })
     }
 
@@ -126,7 +140,8 @@ impl<'c> Call<'c> {
             hint: Some(format!(
                 "write the value of a flag after `=`: `{label}={next}`, or the argument before `{label}`"
             )),
-            argv: self.with(index, 2, [format!("{label}={next}")]),
+            argv: Some(self.with(index, 2, [format!("{label}={next}")])),
+            is_certain: true,
         })
     }
 
@@ -139,7 +154,8 @@ impl<'c> Call<'c> {
             word: token.to_owned(),
             reading: format!("is the whole value of {}", argument.label()),
             hint: Some(literal(token)),
-            argv: self.with(index, 1, [value.to_owned()]),
+            argv: Some(self.with(index, 1, [value.to_owned()])),
+            is_certain: true,
         })
     }
 
@@ -170,10 +186,10 @@ impl<'c> Call<'c> {
         };
         let hint = if field.part() == Part::Arg { Some(literal(token)) } else { None };
         let reading = format!("is one value of {}, which takes several", field.label());
-        Some(Doubt { word: token.to_owned(), reading, hint, argv })
+        Some(Doubt { word: token.to_owned(), reading, hint, argv: Some(argv), is_certain: true })
     }
 
-    fn holds(&self, field: &FieldRef<'_>, word: &str) -> bool {
+    pub(super) fn holds(&self, field: &FieldRef<'_>, word: &str) -> bool {
         self.values.all(field.id()).any(|text| text == word)
     }
 }

@@ -3,6 +3,7 @@
 //! No guess adds a flag that does more than what was typed, or writes a file in place of printing.
 
 use super::items::several;
+use super::times::Form;
 use super::values::{is_path, repaired};
 use super::{Guesses, foreign, option_tokens};
 use crate::command::YES;
@@ -285,6 +286,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             let is_start = own.starts_with(&lower) && !field.is_secret() && (is_arg || typed == lower);
             return is_start.then_some(4);
         }
+        // A secret is given by its name, or not at all.
+        if field.is_secret() && !matched(&typed_words, &own_words).is_some_and(|found| found.missing.is_empty()) {
+            return None;
+        }
         let path: Vec<String> = self.problem.parsed.target.words().iter().flat_map(|name| name_words(name)).collect();
         let is_of_path = |word: &String| path.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
         if is_arg && is_alone {
@@ -364,6 +369,9 @@ fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
         let other = || if is_alike { Some(2) } else { is_abbreviation(typed, own).then_some(2) };
         word_cost(typed, own, false).or_else(other)
     };
+    if let Some(extra) = foreign::range_words(typed, own) {
+        return Some(2 + 2 * extra);
+    }
     let found = match_words(typed.len(), own.len(), &|a, b| cost(typed.get(a)?, own.get(b)?))?;
     (found.missing.len() <= 1).then_some(found.cost + 1 + 2 * found.missing.len())
 }
@@ -407,7 +415,8 @@ fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
     }
     if field.kind().is_number() {
         let values = several(value, field).unwrap_or_else(|| vec![value]);
-        return values.iter().all(|value| value.parse::<f64>().is_ok());
+        let is_time = |value: &str| Form::of(field).is_some_and(|(form, _)| form.repair(value, None).is_some());
+        return values.iter().all(|value| value.parse::<f64>().is_ok() || is_time(value));
     }
     !field.has_choices() || repaired(value, field).is_some()
 }

@@ -103,6 +103,16 @@ const CHOICES: &[&str] = &[
     "ne != <> neq not",
 ];
 
+/// Words that tell what the text after them is, and the name of the option for it.
+const INTRODUCTIONS: &[(&[&str], &str)] = &[
+    (&["because", "of"], "reason"),
+    (&["due", "to"], "reason"),
+    (&["named"], "name"),
+    (&["called"], "name"),
+    (&["titled"], "title"),
+    (&["saying"], "message"),
+];
+
 /// Flags of which one is the other switched off.
 const OPPOSITES: &[(&str, &str)] = &[
     ("private", "public"),
@@ -118,6 +128,12 @@ const OPPOSITES: &[(&str, &str)] = &[
 /// Pairs of options for the ends of a range.
 const RANGES: &[(&str, &str)] =
     &[("from", "to"), ("start", "end"), ("since", "until"), ("after", "before"), ("begin", "end"), ("min", "max")];
+
+/// Words in the names of options for the start of a range, and for its end.
+const ENDS: [&str; 2] = ["from since after start begin starting gte gt", "to until before end ending till by lte lt"];
+
+/// Words in the names of such options that say nothing more.
+const POINTS: &str = "time date at on of the created effective timestamp day";
 
 /// Words of options for the two sides of something.
 const SIDES: &[(&str, &str)] = &[
@@ -164,6 +180,11 @@ fn has(names: &str, name: &str) -> bool {
     names.split(' ').any(|other| other == name)
 }
 
+/// Returns the words that begin with one and tell what the text after them is, with the name of the option for it.
+pub(super) fn introduction(word: &str) -> Option<(&'static [&'static str], &'static str)> {
+    INTRODUCTIONS.iter().find(|(words, _)| words.first() == Some(&word)).copied()
+}
+
 /// Returns whether two options of different tools mean the same.
 pub(super) fn means(typed: &str, name: &str) -> bool {
     OPTIONS.iter().any(|names| has(names, typed) && has(names, name))
@@ -203,6 +224,19 @@ pub(super) fn other_end(name: &str) -> Option<(&'static str, bool)> {
         name if name == *to => Some((*from, false)),
         _ => None,
     })
+}
+
+/// Returns the number of words that the name of an option has beyond the end of a range that was typed: none in
+/// `begin-time` for `from`.
+pub(super) fn range_words(typed: &[String], own: &[String]) -> Option<usize> {
+    let of = |names: &'static str, words: &[String]| words.iter().position(|word| has(names, word));
+    let is_typed = |names: &&'static str| {
+        of(names, typed).is_some() && typed.iter().all(|word| has(names, word) || has(POINTS, word))
+    };
+    let names = ENDS.into_iter().find(|names| is_typed(names))?;
+    let place = of(names, own)?;
+    let extra = own.iter().enumerate().filter(|(index, word)| *index != place && !has(POINTS, word)).count();
+    (extra < own.len() && extra < 2).then_some(extra)
 }
 
 pub(super) fn is_identifier(name: &str) -> bool {

@@ -10,6 +10,7 @@ mod dashed;
 mod doubts;
 mod flags;
 mod foreign;
+mod formats;
 mod items;
 mod near;
 mod phrases;
@@ -19,6 +20,7 @@ mod requests;
 mod siblings;
 mod states;
 mod surplus;
+mod times;
 mod unlike;
 mod values;
 

@@ -46,7 +46,11 @@ impl Guesses<'_, '_, '_> {
     /// Adds the commands that the tokens at some indexes are about.
     fn ask(&mut self, index: usize, words: &[usize], suggestions: &Suggestions, places: &Places, cost: usize) {
         let question: Vec<String> = words.iter().filter_map(|index| self.argv().get(*index)).cloned().collect();
-        let typed: Vec<String> = question.iter().flat_map(|word| name_words(word)).collect();
+        let mut typed: Vec<String> = question.iter().flat_map(|word| name_words(word)).collect();
+        // A change that no command knows is asked for, too: `suspend cronjob`.
+        let end = words.last().copied().unwrap_or(index);
+        let others = (index..end).filter(|at| !words.contains(at)).filter_map(|at| self.argv().get(at));
+        typed.extend(others.map(|word| word.to_lowercase()).filter(|word| effect_of(word).is_some()));
         if typed.iter().all(|word| verb(word).is_some() || is_link(word)) {
             return;
         }

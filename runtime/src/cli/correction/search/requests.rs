@@ -1,9 +1,11 @@
 //! Guesses at requests that are written as for another tool: `GET /pets`, `PATCH /pets/5 name=Rex` and `pets/5`.
 
+use super::doubts::Doubt;
 use super::{Guesses, option_tokens};
 use crate::command::{CommandRef, RequestTerms};
-use crate::data::{Data, Map, from_json, name_words, split_once};
-use crate::graph::Child;
+use crate::data::{Data, Map, from_json, name_words, split_once, verb};
+use crate::graph::{Child, Node};
+use crate::parse::ParsedCommand;
 use crate::schema::{Kind, Part};
 
 /// Methods of requests.
@@ -12,6 +14,7 @@ const METHODS: &[&str] = &["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPT
 const RAW: usize = 2;
 
 /// A request as typed.
+#[derive(Clone)]
 struct Request {
     /// The method, if it is stated.
     method: Option<String>,
@@ -59,24 +62,29 @@ impl Guesses<'_, '_, '_> {
         true
     }
 
+    /// Guesses that `GET` before a path is the method, and not the command of this name.
+    pub(super) fn at_method_of_command(&mut self) {
+        let target = &self.problem.parsed.target;
+        let is_method = |word: &&String| METHODS.contains(&word.as_str());
+        let Some(index) = self.argv().iter().position(|word| is_method(&word)).filter(|_| target.nodes.len() == 1)
+        else {
+            return;
+        };
+        let Some(path) = self.argv().get(index + 1).filter(|path| path.contains('/')).cloned() else { return };
+        let method = self.argv().get(index).cloned();
+        if path.starts_with('/') {
+            self.replace(index, 2, &["-X", &method.unwrap_or_default(), &path], 1, false);
+        } else {
+            self.at_path(index, index + 1, method);
+        }
+    }
+
     /// Guesses that a request is the one of an operation; its path is at an index.
     fn at_path(&mut self, start: usize, index: usize, method: Option<String>) {
         let Some(request) = read(self.argv(), index, method) else { return };
         let node = self.problem.parsed.target.node();
         let before = self.argv().get(..start).unwrap_or_default().to_vec();
-        let mut found: Vec<(usize, Vec<String>)> = Vec::new();
-        for child in node.visible() {
-            let Child::Command(command) = child else { continue };
-            let Some(terms) = command.request_terms() else { continue };
-            let Some((missing, values)) = values_of(&terms, &request) else { continue };
-            let Some(tokens) = tokens_of(command, &request, &values) else { continue };
-            let mut argv = before.clone();
-            argv.push(child.name().to_owned());
-            argv.extend(tokens);
-            found.push((missing, argv));
-        }
-        let least = found.iter().map(|(missing, _)| *missing).min();
-        for (_, argv) in found.into_iter().filter(|(missing, _)| Some(*missing) == least) {
+        for argv in calls_of(node, &before, &request) {
             self.push(argv, 1, false);
         }
         if !request.items.is_empty() && request.path.starts_with('/') {
@@ -90,6 +98,101 @@ impl Guesses<'_, '_, '_> {
             self.push(argv, RAW, false);
         }
     }
+}
+
+/// Returns whether a word is the method of a request.
+pub(super) fn is_method(word: &str) -> bool {
+    METHODS.contains(&word)
+}
+
+/// Doubts a raw request: JSON after its path that no `-d` makes the body, and a path that no operation has, if one has it
+/// with a prefix or another end. A path after `--` is sent as it is.
+pub(super) fn doubt(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
+    let end = argv.iter().position(|token| token == "--").unwrap_or(argv.len());
+    let index = argv.iter().take(end).position(|token| token.starts_with('/'))?;
+    let path = argv.get(index)?;
+    let is_json = |index: &usize| {
+        let token = argv.get(*index).filter(|token| token.starts_with(['{', '[']));
+        let before = argv.get(*index - 1).is_some_and(|before| before.starts_with('-'));
+        !before && token.is_some_and(|token| from_json(token).is_ok())
+    };
+    let doubt = |word: &str, reading: &str, argv: Vec<String>| Doubt {
+        word: word.to_owned(),
+        reading: reading.to_owned(),
+        hint: Some(format!("to send it as it is, write `-- {path}`")),
+        argv: Some(argv),
+        is_certain: true,
+    };
+    if let Some(body) = (index + 1..end).find(is_json) {
+        let mut meant = argv.to_vec();
+        meant.insert(body, "-d".to_owned());
+        return Some(doubt(argv.get(body)?, "is read as a part of the path, not as the body", meant));
+    }
+    let node = parsed.target.node();
+    let mut request = read(argv, index, None)?;
+    if let Some(method) = method_before(argv, index) {
+        request.method = Some(method);
+    }
+    let before: Vec<String> = leading(argv, index);
+    let terms = node.visible().filter_map(|child| match child {
+        Child::Command(command) => command.request_terms(),
+        Child::Node(_) => None,
+    });
+    if path.contains("://") || terms.into_iter().any(|terms| is_path_of(&terms.path, &request.path)) {
+        return None;
+    }
+    let mut calls = calls_of(node, &before, &request);
+    let call = calls.pop().filter(|_| calls.is_empty())?;
+    Some(doubt(path, "is no path of the document", call))
+}
+
+/// Returns the method that stands before a path: `-X DELETE /pets`.
+fn method_before(argv: &[String], path: usize) -> Option<String> {
+    let index = argv.iter().take(path).position(|token| token == "-X")?;
+    argv.get(index + 1).map(|method| method.to_ascii_uppercase())
+}
+
+/// Returns the tokens before a path without its method.
+fn leading(argv: &[String], path: usize) -> Vec<String> {
+    let mut before = argv.get(..path).unwrap_or_default().to_vec();
+    if let Some(index) = before.iter().position(|token| token == "-X").filter(|index| index + 1 < before.len()) {
+        before.drain(index..index + 2);
+    }
+    before
+}
+
+/// Returns whether a path is that of an operation, with values for its variables.
+fn is_path_of(own: &str, path: &str) -> bool {
+    let own = own.split(['?', '#']).next().unwrap_or_default();
+    let (own, typed) = (own.split('/'), path.split('/'));
+    own.clone().count() == typed.clone().count() && own.zip(typed).all(|(own, typed)| own == typed || own.contains('{'))
+}
+
+/// Returns the calls of the operations that a request can be for: of those with a path, the ones of which fewest segments
+/// are missing.
+fn calls_of(node: &Node, before: &[String], request: &Request) -> Vec<Vec<String>> {
+    let calls = |request: &Request| {
+        let mut found: Vec<(usize, Vec<String>)> = Vec::new();
+        for child in node.visible() {
+            let Child::Command(command) = child else { continue };
+            let Some(terms) = command.request_terms() else { continue };
+            let Some((missing, values)) = values_of(&terms, request) else { continue };
+            let Some(tokens) = tokens_of(command, request, &values) else { continue };
+            let mut argv = before.to_vec();
+            argv.push(child.name().to_owned());
+            argv.extend(tokens);
+            found.push((missing, argv));
+        }
+        let least = found.iter().map(|(missing, _)| *missing).min();
+        let nearest = found.into_iter().filter(|(missing, _)| Some(*missing) == least);
+        nearest.map(|(_, argv)| argv).collect::<Vec<_>>()
+    };
+    let found = calls(request);
+    if !found.is_empty() || request.method.is_some() {
+        return found;
+    }
+    // A path ends in a verb that is posted: `trucks/7/check-out`.
+    calls(&Request { method: Some("POST".to_owned()), ..request.clone() })
 }
 
 /// Reads a request whose path is at an index.
@@ -112,11 +215,20 @@ fn read(argv: &[String], index: usize, method: Option<String>) -> Option<Request
             request.query.push((name.to_owned(), value.to_owned()));
         } else if let Some(item) = item(token) {
             request.items.push(item);
+        } else if let Some(method) = method_of(token).filter(|_| request.method.is_none() && !typed.starts_with('/')) {
+            request.method = Some(method.to_owned());
         } else {
             request.rest.push(token.clone());
         }
     }
     Some(request)
+}
+
+/// Returns the method of a verb after a path: `pets/5 delete`.
+fn method_of(word: &str) -> Option<&'static str> {
+    let methods = [("get", "GET"), ("list", "GET"), ("delete", "DELETE"), ("create", "POST"), ("update", "PATCH")];
+    let group = verb(&word.to_lowercase())?;
+    methods.into_iter().find(|(own, _)| verb(own) == Some(group)).map(|(_, method)| method)
 }
 
 /// Reads `name=value`, or `name:=json`.
@@ -142,12 +254,18 @@ fn object(items: &[(String, Data)]) -> String {
 fn values_of(terms: &RequestTerms, request: &Request) -> Option<(usize, Vec<(String, String)>)> {
     let is_method = match &request.method {
         Some(method) => method.eq_ignore_ascii_case(&terms.method),
-        None if request.items.is_empty() => terms.method.eq_ignore_ascii_case("GET"),
+        None if request.items.is_empty() && !request.rest.iter().any(|token| token == "-d") => {
+            terms.method.eq_ignore_ascii_case("GET")
+        }
         None => matches!(terms.method.as_str(), "POST" | "PATCH" | "PUT"),
     };
     let own = terms.path.split(['?', '#']).next().unwrap_or_default();
     let own: Vec<&str> = own.split('/').filter(|segment| !segment.is_empty()).collect();
     let typed: Vec<&str> = request.path.split('/').filter(|segment| !segment.is_empty()).collect();
+    // A base path is typed with the path: `v1/models`.
+    let surplus =
+        typed.iter().take(typed.len().saturating_sub(own.len())).take_while(|segment| is_base(segment)).count();
+    let typed = typed.get(surplus..).unwrap_or_default();
     let missing = own.len().checked_sub(typed.len()).filter(|_| is_method && !typed.is_empty())?;
     let (start, end) = own.split_at_checked(missing)?;
     if start.iter().any(|segment| segment.contains('{')) {
@@ -155,13 +273,22 @@ fn values_of(terms: &RequestTerms, request: &Request) -> Option<(usize, Vec<(Str
     }
     let mut values = Vec::new();
     for (segment, typed) in end.iter().zip(typed) {
-        match segment.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
-            Some(name) => values.push((name.to_owned(), typed.to_owned())),
-            None if name_words(segment) == name_words(typed) && !segment.contains('{') => {}
+        let variable = segment.strip_prefix('{').and_then(|name| name.split_once('}'));
+        match variable.filter(|(_, suffix)| !suffix.contains('{')) {
+            Some((name, suffix)) => {
+                values.push((name.to_owned(), typed.strip_suffix(suffix).unwrap_or(typed).to_owned()));
+            }
+            None if name_words(segment).concat() == name_words(typed).concat() && !segment.contains('{') => {}
             None => return None,
         }
     }
     Some((missing, values))
+}
+
+/// Returns whether a segment begins the paths of an API: `api`, `v1`.
+fn is_base(segment: &str) -> bool {
+    let version = segment.strip_prefix('v').is_some_and(|version| version.starts_with(|c: char| c.is_ascii_digit()));
+    version || segment == "api" || segment == "rest"
 }
 
 /// Returns the tokens after the name of an operation that make it send a request.

@@ -2,6 +2,7 @@
 //! nothing.
 
 use super::phrases::{is_filler, is_value};
+use super::times::Form;
 use super::values::{is_path, repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, split_once, verb, word_cost};
@@ -31,6 +32,7 @@ impl Guesses<'_, '_, '_> {
         self.at_dashes(index, word);
         self.at_truth(index, word, before);
         self.at_optional_value(index, word);
+        self.at_introduction(index, word);
         self.at_option_name(index, word);
         self.at_joined_words(index);
         self.at_needless(index, word);
@@ -61,27 +63,40 @@ impl Guesses<'_, '_, '_> {
     /// Guesses that the words are the values of all options that are missing.
     fn at_options_without_names(&mut self, index: usize) {
         let argv = self.argv().to_vec();
-        let surplus: Vec<&String> = argv.iter().skip(index).take_while(|token| !token.starts_with('-')).collect();
+        let words: Vec<&String> = argv.iter().skip(index).take_while(|token| !token.starts_with('-')).collect();
+        let before = index.checked_sub(1).and_then(|index| argv.get(index));
+        if before.is_some_and(|flag| flag.len() == 2 && flag.starts_with('-')) {
+            return;
+        }
         let tables = self.tables();
-        let is_required = |field: &FieldRef<'_>| self.is_open(field) && self.is_needed(field) && !is_credential(field);
-        let mut required: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_required).collect();
+        let is_free = |field: &FieldRef<'_>| self.is_open(field) && !is_unguessable(field);
+        let required: Vec<FieldRef<'_>> =
+            tables.part(Part::Option).filter(|field| self.is_open(field) && self.is_needed(field)).collect();
+        if required.iter().any(|field| is_unguessable(field) && !is_credential(field)) {
+            return;
+        }
+        let mut required: Vec<FieldRef<'_>> = required.into_iter().filter(|field| !is_credential(field)).collect();
         let mut cost = 2;
-        if required.is_empty() && surplus.len() > 1 {
-            let is_main = |field: &FieldRef<'_>| self.is_open(field) && field.heading().is_none();
+        if required.is_empty() && words.len() > 1 {
+            let is_main = |field: &FieldRef<'_>| is_free(field) && field.heading().is_none();
             required = tables.part(Part::Option).filter(is_main).collect();
             cost = 5;
         }
-        let Some(required) = in_order_of(&surplus, required) else { return };
-        let pairs = || surplus.iter().zip(&required);
-        let before = index.checked_sub(1).and_then(|index| argv.get(index));
-        let is_after_letter = before.is_some_and(|flag| flag.len() == 2 && flag.starts_with('-'));
-        if !is_after_letter
-            && surplus.len() == required.len()
-            && pairs().all(|(word, field)| fitness(field, word).is_some())
-        {
-            let tokens: Vec<String> = pairs().flat_map(|(word, field)| option_tokens(field, word)).collect();
+        // A word between two values says nothing: `ann@example.com as Reader`.
+        let is_last = |at: usize| at + 1 == words.len();
+        let values = words.iter().enumerate().filter(|(at, word)| is_last(*at) || !is_filler(word));
+        let values: Vec<&String> = values.map(|(_, word)| *word).collect();
+        for (words, more) in [(&words, 0), (&values, 1)] {
+            if words.len() != required.len() || more > 0 && values.len() == argv.len() {
+                continue;
+            }
+            let Some(fields) = in_order_of(words, required.clone()) else { continue };
+            let pairs = words.iter().zip(&fields);
+            let tokens: Vec<String> =
+                pairs.flat_map(|(word, field)| option_tokens(field, &as_value(word, field))).collect();
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(index, surplus.len(), &tokens, cost, false);
+            let count = argv.iter().skip(index).take_while(|token| !token.starts_with('-')).count();
+            return self.replace(index, count, &tokens, cost + more, false);
         }
     }
 
@@ -96,7 +111,7 @@ impl Guesses<'_, '_, '_> {
         let texts = main.iter().filter(|field| is_free(field)).count();
         for field in &open {
             let is_needed = self.is_needed(field);
-            if is_credential(field) {
+            if is_unguessable(field) {
                 continue;
             }
             let is_own_thing = self.is_thing(field, word);
@@ -111,6 +126,8 @@ impl Guesses<'_, '_, '_> {
                     Some(Fit::Text) if is_needed => 3 + self.word_as_identifier(field, word),
                     Some(Fit::Text) if texts == 1 && main.len() <= 2 && is_main(&field) && is_free_text(field) => 5,
                     Some(Fit::Text) if is_main_text(field) && field.long() == "name" => 4,
+                    // `create namespace staging`
+                    Some(Fit::Text) if field.long() == "metadata.name" => 4,
                     Some(Fit::Text) if is_main_text(field) => 6,
                     _ => continue,
                 };
@@ -198,6 +215,25 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
+    /// Guesses that a word tells what the words after it are: `because it rains` gives `--reason`.
+    fn at_introduction(&mut self, index: usize, word: &str) {
+        let Some((words, name)) = foreign::introduction(&word.to_lowercase()) else { return };
+        let tables = self.tables();
+        let means = |field: &FieldRef<'_>| field.long() == name || foreign::means(name, field.long());
+        let is_it = |field: &FieldRef<'_>| self.is_open(field) && is_free_text(field) && means(field);
+        let mut fields = tables.part(Part::Option).filter(is_it);
+        let (Some(field), None) = (fields.next(), fields.next()) else { return };
+        let tokens = self.argv().iter().skip(index);
+        let count = tokens.clone().take_while(|token| !token.starts_with('-')).count();
+        let is_link = |token: &&String| words.contains(&token.to_lowercase().as_str());
+        let text: Vec<&str> = tokens.take(count).skip_while(is_link).map(String::as_str).collect();
+        if !text.is_empty() {
+            let tokens = option_tokens(&field, &text.join(" "));
+            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+            self.replace(index, count, &tokens, 1, false);
+        }
+    }
+
     /// Guesses that words are one text, which was not quoted.
     fn at_joined_words(&mut self, index: usize) {
         let argv = self.argv().to_vec();
@@ -266,28 +302,117 @@ fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
     if name_words(field.long()).last().is_some_and(is_url) && !word.contains(['.', ':', '@']) {
         return None;
     }
+    // Tags and versions have no slashes.
+    if matches!(field.long(), "tag" | "version") && word.contains('/') {
+        return None;
+    }
     let is_text = field.kind().is(Kind::TEXT) || field.kind().is(Kind::JSON) || field.kind().is(Kind::PATH);
     is_text.then_some(Fit::Text)
 }
 
-/// Returns fields in the order of the words that are their values; `None` if nothing tells which word is whose.
-fn in_order_of<'g>(words: &[&String], mut fields: Vec<FieldRef<'g>>) -> Option<Vec<FieldRef<'g>>> {
-    let suits = |word: &String, field: &FieldRef<'_>| {
-        fitness(field, word).is_some() && !(word.contains(' ') && is_single_word(field))
-    };
-    let all_suit = |fields: &[FieldRef<'_>]| words.iter().zip(fields).all(|(word, field)| suits(word, field));
-    let is_suited = all_suit(&fields);
-    if let [a, b] = fields.as_slice() {
-        let is_turnable = all_suit(&[*b, *a]);
-        if is_turnable && !is_suited {
-            fields.reverse();
-            return Some(fields);
-        }
-        if is_turnable && are_sides(a.long(), b.long()) {
-            return None;
+/// Returns the value of a field that a word stands for.
+fn as_value(word: &str, field: &FieldRef<'_>) -> String {
+    let is_text = field.kind().is(Kind::TEXT) && !field.has_choices() || field.kind().is_list();
+    let value = if is_text { None } else { repaired(word, field) };
+    value.unwrap_or_else(|| word.to_owned())
+}
+
+/// Maximum number of words that are compared with as many fields.
+const MAX_FIELDS: usize = 5;
+
+/// Returns fields in the order of the words that are their values; `None` if nothing tells which word is whose. Of orders that
+/// suit as well, the fields' own is meant.
+fn in_order_of<'g>(words: &[&String], fields: Vec<FieldRef<'g>>) -> Option<Vec<FieldRef<'g>>> {
+    if words.len() != fields.len() || words.len() > MAX_FIELDS {
+        return None;
+    }
+    if let [a, b] = fields.as_slice()
+        && are_sides(a.long(), b.long())
+        && words.iter().all(|word| affinity(word, a).is_some() && affinity(word, b).is_some())
+    {
+        return None;
+    }
+    let mut best: Option<(i32, Vec<usize>)> = None;
+    for order in orders(fields.len()) {
+        let pairs = words.iter().zip(&order).map(|(word, index)| affinity(word, fields.get(*index)?));
+        let Some(sum) = pairs.sum::<Option<i32>>() else { continue };
+        if best.as_ref().is_none_or(|(most, _)| sum > *most) {
+            best = Some((sum, order));
         }
     }
-    is_suited.then_some(fields)
+    best?.1.into_iter().map(|index| fields.get(index).cloned()).collect()
+}
+
+/// Returns all orders of some indexes, the first of which is the indexes' own.
+fn orders(len: usize) -> Vec<Vec<usize>> {
+    let mut out = vec![Vec::new()];
+    for _ in 0..len {
+        let longer = |order: &Vec<usize>| {
+            let left: Vec<usize> = (0..len).filter(|index| !order.contains(index)).collect();
+            left.into_iter().map(|index| [order.as_slice(), &[index]].concat()).collect::<Vec<_>>()
+        };
+        out = out.iter().flat_map(longer).collect();
+    }
+    out
+}
+
+/// Returns how much a word looks like a value of a field; `None` if it is not one.
+fn affinity(word: &str, field: &FieldRef<'_>) -> Option<i32> {
+    let fit = fitness(field, word)?;
+    if word.contains(' ') && is_single_word(field) {
+        return None;
+    }
+    if let Some((form, _)) = Form::of(field) {
+        return (form.takes(word) || form.repair(word, None).is_some()).then_some(4);
+    }
+    let names = name_words(field.long());
+    let last = names.last().map_or("", String::as_str);
+    let is_time = matches!(last, "timestamp" | "ts" | "time" | "date" | "at");
+    let is_number = word.parse::<f64>().is_ok();
+    let is_moment = is_number || Form::DateTime.repair(word, None).is_some();
+    let is_identity = foreign::is_identifier(last) && last != "name" || is_described_id(field.doc());
+    let looks_like_id = is_value(word) && !word.contains(' ');
+    let is_address = word.contains('@') && matches!(last, "email" | "login" | "mail" | "user" | "recipient" | "to");
+    Some(match fit {
+        Fit::Choice => 4,
+        Fit::Number => 3,
+        Fit::Text if is_address => 4,
+        Fit::Text if is_time => {
+            if is_moment {
+                3
+            } else {
+                -2
+            }
+        }
+        Fit::Text if is_identity => {
+            if looks_like_id && !is_moment {
+                2
+            } else {
+                0
+            }
+        }
+        Fit::Text if is_main_text(field) || is_text_name(field) => {
+            if looks_like_id && !word.contains(' ') {
+                -1
+            } else {
+                1
+            }
+        }
+        Fit::Text => 0,
+    })
+}
+
+/// Returns whether a description tells that a field identifies something.
+fn is_described_id(doc: &str) -> bool {
+    let first = doc.split('.').next().unwrap_or_default();
+    first.split(|c: char| !c.is_alphanumeric()).any(|word| matches!(word, "ID" | "Id" | "identifier" | "Identifier"))
+}
+
+/// Returns whether a field takes a value of its own making, which no word of a call without its name is: a secret, or a key
+/// that tells requests apart.
+fn is_unguessable(field: &FieldRef<'_>) -> bool {
+    let is_own = |word: &String| matches!(word.as_str(), "idempotency" | "nonce" | "csrf" | "etag" | "signature");
+    is_credential(field) || name_words(field.long()).iter().any(is_own)
 }
 
 /// Returns whether two names differ in one word each, which name the two sides of something: `source-id`, `target-id`.

@@ -1,5 +1,6 @@
 //! Guesses at a word that is too many, missing or not valid: an option without its name, words to be split or joined.
 
+use super::times::Form;
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::{FieldError, InputError, Subject};
@@ -21,6 +22,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
         self.at_object();
         self.at_assignments();
+        self.at_method_of_command();
         if error.received.is_empty() {
             if let Some(field) = field.as_ref().filter(|field| field.arity().is_some()) {
                 self.at_too_few(field);
@@ -345,6 +347,10 @@ fn shortened(text: &str) -> String {
 pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     let trimmed = value.trim();
     if field.kind().is_number() {
+        let form = Form::of(field).filter(|_| trimmed.parse::<f64>().is_err());
+        if let Some((seconds, _)) = form.and_then(|(form, _)| form.repair(trimmed, None)) {
+            return Some(seconds);
+        }
         let digits = trimmed.trim_start_matches('#').replace(',', "");
         let number = digits.trim_end_matches(|c: char| c.is_alphabetic() || c == '%');
         let unit = digits.get(number.len()..).unwrap_or_default().to_ascii_lowercase();
@@ -359,12 +365,16 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         let is_on = truth(trimmed.to_ascii_lowercase().as_ref())?;
         return Some(is_on.to_string());
     }
-    let choices = field.choice_names(true);
-    let words = name_words(trimmed);
+    nearest_choice(trimmed, &field.choice_names(true)).map(str::to_owned)
+}
+
+/// Returns the choice that a value means: the same in other letters, the only one that it begins, or a synonym.
+pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let words = name_words(value);
     let is_same =
-        |choice: &&str| choice.eq_ignore_ascii_case(trimmed) || !words.is_empty() && name_words(choice) == words;
+        |choice: &&str| choice.eq_ignore_ascii_case(value) || !words.is_empty() && name_words(choice) == words;
     let same = choices.iter().copied().find(is_same);
-    let lower = trimmed.to_ascii_lowercase();
+    let lower = value.to_ascii_lowercase();
     let is_start = |choice: &&str| {
         let choice = choice.to_ascii_lowercase();
         let (short, long) = if choice.len() < lower.len() { (&choice, &lower) } else { (&lower, &choice) };
@@ -372,5 +382,5 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     };
     let mut longer = choices.iter().copied().filter(is_start);
     let only = longer.next().filter(|_| longer.next().is_none());
-    same.or(only).or_else(|| foreign::choice(trimmed, &choices)).map(str::to_owned)
+    same.or(only).or_else(|| foreign::choice(value, choices))
 }

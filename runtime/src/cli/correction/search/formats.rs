@@ -1,0 +1,225 @@
+//! Doubts about values that an operation's document describes, but that nothing validates: formats of dates, and choices
+//! and JSON that only the description names.
+
+use super::doubts::{Call, Doubt};
+use super::times::{DayOrder, Form, day_order};
+use super::values::nearest_choice;
+use crate::data::{Data, Map, from_json, name_words, split_once};
+use crate::schema::{FieldRef, Kind, Part};
+
+/// Words before the values that a description lists.
+const CUES: &[&str] = &[
+    "valid values",
+    "acceptable values",
+    "accepted values",
+    "allowed values",
+    "possible values",
+    "supported values",
+    "permitted values",
+    "values are",
+    "values:",
+    "valid options",
+    "possible options",
+    "allowed options",
+    "one of",
+    "either",
+    "can be",
+    "must be",
+    "may be",
+    "should be",
+    "options are",
+];
+
+/// Maximum length of a choice that a description names.
+const MAX_CHOICE_LEN: usize = 40;
+
+/// Returns the first doubt about the values of an operation.
+pub(super) fn first(call: &Call<'_>) -> Option<Doubt> {
+    (0..call.end).find_map(|index| {
+        let token = call.argv.get(index)?;
+        let attached = split_once(token, '=').filter(|(name, _)| name.starts_with("--"));
+        let (field, value, count) = match attached {
+            Some((name, value)) => (call.option_of(name)?, value, 1),
+            None => {
+                let before = index.checked_sub(1).and_then(|before| call.argv.get(before));
+                let before = before.filter(|before| before.starts_with('-'));
+                let option = before.and_then(|flag| call.option_of(flag)).filter(|field| call.holds(field, token));
+                (option.or_else(|| call.argument_of(token))?, token.as_str(), 0)
+            }
+        };
+        if field.is_secret() || value.is_empty() || value == "null" && field.is_nullable() || !call.holds(&field, value)
+        {
+            return None;
+        }
+        let place = Place { call, index, is_attached: count == 1, field: &field, value };
+        place.time().or_else(|| place.described_choice()).or_else(|| place.described_json())
+    })
+}
+
+/// A value in a call.
+struct Place<'c, 'd, 'v> {
+    call: &'c Call<'d>,
+    index: usize,
+    is_attached: bool,
+    field: &'c FieldRef<'v>,
+    value: &'c str,
+}
+
+impl Place<'_, '_, '_> {
+    /// Returns the call with another value.
+    fn with(&self, value: String) -> Vec<String> {
+        let token = if self.is_attached { format!("{}={value}", self.field.label()) } else { value };
+        self.call.with(self.index, 1, [token])
+    }
+
+    fn doubt(&self, reading: String, argv: Option<Vec<String>>, is_certain: bool) -> Doubt {
+        Doubt { word: self.value.to_owned(), reading, hint: None, argv, is_certain }
+    }
+
+    /// Doubts a date in another form than the declared one.
+    fn time(&self) -> Option<Doubt> {
+        let (form, is_declared) = Form::of(self.field)?;
+        // A description may name more than the format has: `now`.
+        let is_named = || words_of(self.field.doc()).any(|word| word == self.value);
+        if form.takes(self.value) || is_named() {
+            return None;
+        }
+        let repaired = form.repair(self.value, self.order());
+        let argv = match &repaired {
+            Some((value, _)) => Some(self.with(value.clone())),
+            None => self.swapped(form),
+        };
+        if argv.is_none() && !is_declared {
+            return None;
+        }
+        let reading = format!("is not written as {} takes it, such as {}", self.field.label(), form.example());
+        Some(self.doubt(reading, argv, repaired.is_some_and(|(_, is_certain)| is_certain)))
+    }
+
+    /// Returns the order of day and month that another date of the call tells.
+    fn order(&self) -> Option<DayOrder> {
+        let mut orders = self
+            .call
+            .argv
+            .iter()
+            .filter_map(|token| day_order(split_once(token, '=').map_or(token.as_str(), |(_, value)| value)));
+        let first = orders.next()?;
+        orders.all(|order| order == first).then_some(first)
+    }
+
+    /// Returns the call with the argument in exchange for another one that has the form.
+    fn swapped(&self, form: Form) -> Option<Vec<String>> {
+        if self.field.part() != Part::Arg {
+            return None;
+        }
+        let is_other = |index: &usize| {
+            let token = self.call.argv.get(*index);
+            token.is_some_and(|token| {
+                let argument = self.call.argument_of(token).filter(|_| form.takes(token));
+                argument.is_some_and(|argument| argument.id() != self.field.id() && Form::of(&argument).is_none())
+            })
+        };
+        let other = (0..self.call.end).find(is_other)?;
+        let mut argv = self.call.argv.to_vec();
+        argv.swap(self.index, other);
+        Some(argv)
+    }
+
+    /// Doubts a value that is another one in the words of the description: `short` for `short_term`.
+    fn described_choice(&self) -> Option<Doubt> {
+        if !self.field.kind().is(Kind::TEXT) || self.field.has_choices() || self.field.kind().is_map() {
+            return None;
+        }
+        let choices = described_choices(self.field.doc());
+        let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
+        if choices.len() < 2
+            || choices.contains(&self.value)
+            || words_of(self.field.doc()).any(|word| word == self.value)
+        {
+            return None;
+        }
+        let choice = nearest_choice(self.value, &choices)?;
+        let reading = format!("is none of the values that {} is described with", self.field.label());
+        let is_certain = name_words(choice) == name_words(self.value);
+        Some(self.doubt(reading, Some(self.with(choice.to_owned())), is_certain))
+    }
+
+    /// Doubts `name=value` where the description tells that the value is JSON.
+    fn described_json(&self) -> Option<Doubt> {
+        let doc = self.field.doc().to_ascii_lowercase();
+        let is_json = ["json encoded", "json-encoded"].iter().any(|text| doc.contains(text));
+        if !is_json || !self.field.kind().is(Kind::TEXT) || from_json(self.value).is_ok() {
+            return None;
+        }
+        let pair = split_once(self.value, '=').filter(|(name, _)| !name.is_empty() && !name.contains(['{', '[', '"']));
+        let argv = pair.filter(|_| doc.contains("map[string][]string")).map(|(name, value)| {
+            let mut object = Map::new();
+            object.insert(name, Data::Array(vec![Data::from(value)]));
+            self.with(Data::Object(object).to_string())
+        });
+        let reading = format!("is not JSON, as {} is described", self.field.label());
+        Some(self.doubt(reading, argv, true))
+    }
+}
+
+/// Returns the words of a description as it spells them.
+fn words_of(doc: &str) -> impl Iterator<Item = &str> {
+    doc.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))).map(|word| word.trim_end_matches('.'))
+}
+
+/// Returns the values that a description lists after a cue, or that are its first sentence: `track, context or off.`
+fn described_choices(doc: &str) -> Vec<String> {
+    let lower = doc.to_ascii_lowercase();
+    let cue = CUES.iter().filter_map(|cue| lower.find(cue).map(|start| start + cue.len())).min();
+    let quoted = cue.and_then(|cue| doc.get(cue..)).map(quoted_words).unwrap_or_default();
+    if quoted.len() > 1 {
+        return quoted;
+    }
+    let sentence = doc.split(['.', '\n']).next().unwrap_or_default().replace(" or ", ", ").replace(" and ", ", ");
+    let items: Vec<String> =
+        sentence.split(", ").map(|item| item.trim().trim_matches(['`', '\'', '"', '*', ',']).to_owned()).collect();
+    let is_list = items.len() > 1 && items.iter().all(|item| is_choice(item));
+    if is_list { items } else { Vec::new() }
+}
+
+/// Returns the words in quotes.
+fn quoted_words(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(['`', '\'', '"']) {
+        let quote = rest.get(start..).and_then(|rest| rest.chars().next()).unwrap_or('`');
+        let is_apostrophe =
+            rest.get(..start).and_then(|before| before.chars().last()).is_some_and(char::is_alphanumeric);
+        rest = rest.get(start + 1..).unwrap_or_default();
+        let Some((word, after)) = rest.split_once(quote).filter(|_| !is_apostrophe) else { continue };
+        if is_choice(word) {
+            if !out.iter().any(|other| other == word) {
+                out.push(word.to_owned());
+            }
+            rest = after;
+        }
+    }
+    out
+}
+
+fn is_choice(word: &str) -> bool {
+    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    !word.is_empty()
+        && word.len() <= MAX_CHOICE_LEN
+        && word.chars().all(is_letter)
+        && word.starts_with(char::is_alphabetic)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_list_choices() {
+        assert_eq!(described_choices("Valid values: `a_b` (long), `c`. Default: `c`"), ["a_b", "c"]);
+        assert_eq!(described_choices("north, south or both.\n\nnorth goes up."), ["north", "south", "both"]);
+        assert_eq!(described_choices("Values are: 'One' - don't stop; 'Two' - stop"), ["One", "Two"]);
+        assert!(described_choices("The name of the boat, or its number.").is_empty());
+        assert!(described_choices("See `name`.").is_empty());
+    }
+}
