@@ -113,3 +113,48 @@ fn options_with_names_of_the_programs_own_are_pointed_out() {
     let note = "`--format`: here of the API; the program's own are given before the command, `app --format … api …`";
     assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(note), "{help}");
 }
+
+#[test]
+fn booleans_that_must_be_given_are_shown_with_both_names() {
+    let seen = Seen::default();
+    let state = json!({ "name": "state", "in": "query", "required": true, "schema": { "type": "boolean" } });
+    let operation = json!({ "operationId": "shuffle", "parameters": [state] });
+    let document = json!({ "openapi": "3.1.0", "paths": { "/shuffle": { "put": operation } } });
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
+    let help = Invocation::line("api shuffle -h").run(&cli).success();
+    assert!(help.contains("Usage: app api shuffle --[no-]state [options]"), "{help}");
+    assert!(help.contains("      --[no-]state           [required]"), "{help}");
+    Invocation::line("api shuffle --no-state").run(&cli).success();
+    assert_eq!(seen.lines(), ["PUT /shuffle?state=false"]);
+}
+
+#[test]
+fn members_that_must_be_given_are_listed_beside_many_options() {
+    let mut properties: serde_json::Map<_, _> =
+        (0..200).map(|number| (format!("p{number}"), json!({ "type": "string" }))).collect();
+    let target = json!({ "index": { "type": "string" }, "routing": { "type": "string" } });
+    properties.insert("dest".to_owned(), json!({ "type": "object", "required": ["index"], "properties": target }));
+    let schema = json!({ "type": "object", "required": ["dest"], "properties": properties });
+    let body = json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+    let operation = json!({ "operationId": "copy", "requestBody": body });
+    let document = json!({ "openapi": "3.1.0", "paths": { "/copy": { "post": operation } } });
+    let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(document.to_string()));
+    let help = Invocation::line("api copy --help").run(&cli).success();
+    assert!(help.contains("Usage: app api copy --dest.index <text> [options]"), "{help}");
+    let row = help.lines().find(|line| line.trim_start().starts_with("--dest.index")).unwrap();
+    assert!(row.ends_with("[required]"), "{row}");
+    assert!(help.contains("`--dest.routing`, a member of an object, is not listed"), "{help}");
+}
+
+#[test]
+fn values_are_shown_as_they_are_typed() {
+    let label = json!({ "type": "object", "properties": { "name": { "type": "string" } } });
+    let properties = json!({
+        "labels": { "type": "array", "items": { "oneOf": [{ "type": "string" }, label] } },
+        "tax": { "type": "string", "enum": ["", "exempt"] },
+    });
+    let cli = program(&properties, &["application/json"], &Seen::default());
+    let help = Invocation::line("api mk -h").run(&cli).success();
+    assert!(help.contains("--labels <value>"), "{help}");
+    assert!(help.contains(r#"[choices: "", exempt]"#), "{help}");
+}

@@ -10,14 +10,22 @@ use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
 /// Returns whether a field is a boolean that defaults to true.
 #[inline(never)]
 pub(super) fn is_on_by_default(field: &FieldRef<'_>) -> bool {
-    let kind = field.kind();
-    let is_boolean = kind.is(Kind::BOOL) && kind.is_flag();
-    is_boolean && field.default().and_then(|text| truth(text.as_ref().as_ref())).unwrap_or(false)
+    is_boolean(field) && field.default().and_then(|text| truth(text.as_ref().as_ref())).unwrap_or(false)
 }
 
-/// Returns the dashes and the long name: `--[no-]` for a boolean that defaults to true.
+fn is_boolean(field: &FieldRef<'_>) -> bool {
+    field.kind().is(Kind::BOOL) && field.kind().is_flag()
+}
+
+/// Returns whether a field is a boolean that must be given, as true or false.
+pub(super) fn is_required_boolean(field: &FieldRef<'_>) -> bool {
+    is_boolean(field) && field.is_shown_as_required()
+}
+
+/// Returns the dashes and the long name: `--[no-]` for a boolean that defaults to true, and for one that must be given.
 pub(super) fn long_flag<'a>(field: &FieldRef<'a>) -> [&'a str; 2] {
-    [if is_on_by_default(field) { "--[no-]" } else { "--" }, field.long()]
+    let has_both = is_on_by_default(field) || is_required_boolean(field);
+    [if has_both { "--[no-]" } else { "--" }, field.long()]
 }
 
 /// Returns the short name, if it does what the shown long one does.
@@ -246,7 +254,8 @@ impl FactWriter<'_> {
                 let _ = write!(self.fact, ", … {} more in --help", count - at);
                 break;
             }
-            append(&mut self.fact, &[if at == 0 { "choices: " } else { ", " }, choice.name]);
+            let name = if choice.name.is_empty() { r#""""# } else { choice.name };
+            append(&mut self.fact, &[if at == 0 { "choices: " } else { ", " }, name]);
             let Some(text) = choice.deprecated else { continue };
             match reason(text) {
                 text if text.is_empty() => append(&mut self.fact, &[" (deprecated)"]),

@@ -194,10 +194,13 @@ fn describe_other_host(servers: &ServerChoice, operation: &Operation) -> Option<
 
 /// Notes that help leaves out options.
 fn describe_unlisted(plan: &Plan) -> Option<String> {
-    let is_nested = |input: &&Input| matches!(&input.role, FieldRole::Property(path) if path.len() > 1);
-    let example = plan.inputs.iter().find(is_nested).map(|input| format!(", such as `{}`", input.label));
-    let (count, example) = (plan.unlisted, example.unwrap_or_default());
-    (count > 0).then(|| format!("{count} options for members of objects are not listed{example}: `--schema` has them"))
+    let example = plan.unlisted.first()?;
+    Some(match plan.unlisted.len() {
+        1 => format!("`{example}`, a member of an object, is not listed: `--schema` has it"),
+        count => {
+            format!("{count} options for members of objects are not listed, such as `{example}`: `--schema` has them")
+        }
+    })
 }
 
 /// Names the options of the program that an operation has options of the same name for.

@@ -113,8 +113,8 @@ fn constrain(mut field: Field, schema: &SchemaSummary, kind: Kind) -> Field {
         return field;
     }
     match &schema.kind {
-        SchemaKind::Object(_) if kind.is_list() && schema.alternatives == Alternatives::OrScalar => {
-            return field.value_name("key=value");
+        SchemaKind::Object(members) if kind.is_list() && schema.alternatives == Alternatives::OrScalar => {
+            return field.value_name(if members.properties.is_empty() { "key=value" } else { "value" });
         }
         SchemaKind::Array(items) if kind.is_list() && schema.alternatives == Alternatives::OrScalar => {
             return field.value_name(if is_scalar(items) { "value" } else { "json" });

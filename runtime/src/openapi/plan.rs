@@ -36,8 +36,8 @@ pub(super) struct Plan {
     /// The fields by their ids: arguments, then options.
     pub(super) inputs: Vec<Input>,
     pub(super) credentials: Vec<Credential>,
-    /// Number of options that help leaves out.
-    pub(super) unlisted: usize,
+    /// Flags that help leaves out.
+    pub(super) unlisted: Vec<String>,
 }
 
 /// A field of the command.
@@ -194,24 +194,25 @@ impl PlanBuilder {
         (name, long)
     }
 
-    /// Leaves the options for members of objects out of the help of a command with very many, and returns their number.
-    fn unlist_members(&mut self) -> usize {
+    /// Leaves the options for members of objects that need not be given out of the help of a command with very many options,
+    /// and returns their flags.
+    fn unlist_members(&mut self) -> Vec<String> {
+        let mut flags = Vec::new();
         if self.named.len() <= MAX_LISTED_OPTIONS {
-            return 0;
+            return flags;
         }
-        let mut count = 0;
         for (field, input) in self.options.iter_mut().zip(&self.named) {
             let is_member = match &input.role {
                 FieldRole::Property(path) => path.len() > 1,
                 FieldRole::Member(..) => true,
                 _ => false,
             };
-            if is_member {
+            if is_member && !field.is_required_by_command() {
                 *field = std::mem::replace(field, Field::string("")).hide_short_help().hide_long_help();
-                count += 1;
+                flags.push(input.label.clone());
             }
         }
-        count
+        flags
     }
 
     fn add_parameter(&mut self, index: usize, parameter: &Parameter, method: &str) {

@@ -31,6 +31,11 @@ impl Field {
         self.with_flag(COMMAND_REQUIRES)
     }
 
+    /// Returns whether the command requires the field.
+    pub(crate) fn is_required_by_command(&self) -> bool {
+        self.flags & COMMAND_REQUIRES != 0
+    }
+
     /// Accepts `true` or `false` as the value of a flag, and any value if it is of another kind.
     pub(crate) fn bool_value(self) -> Self {
         self.with_flag(BOOL_VALUE)

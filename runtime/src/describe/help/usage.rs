@@ -1,6 +1,6 @@
 //! Usage lines.
 
-use super::super::field::{append_usage, append_value, long_flag};
+use super::super::field::{append_usage, append_value, is_required_boolean, long_flag};
 use super::super::subject::{Subject, add_call};
 use super::super::text::{clean, lines_of};
 use super::sheet::Sheet;
@@ -48,7 +48,7 @@ fn append_inputs(subject: &Subject<'_, '_>, out: &mut String) {
     append_args(subject, false, out);
     let mut has_more = false;
     for field in subject.tables.part(Part::Option).filter(|field| !field.is_hidden()) {
-        if !field.is_shown_as_required() || field.kind().is_flag() {
+        if !field.is_shown_as_required() || (field.kind().is_flag() && !is_required_boolean(&field)) {
             has_more = true;
             continue;
         }
