@@ -431,3 +431,13 @@ fn short_flags_of_the_program_take_precedence() {
     let none = Cli::create("app").commands(commands![status]);
     assert!(Invocation::line("status -V").run(&none).failure(2).starts_with("Error (PARSE_ERROR): Unknown flag: -V\n"));
 }
+
+#[test]
+fn short_help_begins_with_the_first_sentence() {
+    let doc = "Creates a charge. The amount is in cents, e.g. 500. It fails if the card is declined.\n\nMore.";
+    let cli = Cli::create("app").command(Command::new("charge").description(doc).run(|_| Ok(1)));
+    let page = |line: &str| Invocation::line(line).run(&cli).success();
+    let (short, long) = (page("charge -h"), page("charge --help"));
+    assert!(short.starts_with("app charge \u{2014} Creates a charge.\n\nUsage"), "{short}");
+    assert!(long.contains("Creates a charge. The amount is in cents") && long.contains("More."), "{long}");
+}

@@ -2,6 +2,9 @@
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
+use vestibule::prelude::*;
+use vestibule::schema::{Field, Object};
+use vestibule::testing::Invocation;
 use vestibule_tests::{greet, my_cli};
 
 fn listing(line: &str) -> Value {
@@ -211,7 +214,7 @@ fn the_schemas_of_a_command() {
     assert_eq!(schema["output"]["properties"]["dryRun"]["type"], listed["output"]["properties"]["dryRun"]["type"]);
     assert_eq!(listed["output"]["required"].as_array(), None);
     assert_eq!(command(&listing("--schema=all --json"), "deploy")["schema"]["output"], schema["output"]);
-    assert_snapshot!(my_cli("logs --schema").success(), @r#"{"name":"logs","effects":{"readOnly":true},"options":{"type":"object","properties":{"tail":{"type":"integer","minimum":0,"maximum":18446744073709551615,"description":"Number of lines to show","default":3}},"additionalProperties":false}}"#);
+    assert_snapshot!(my_cli("logs --schema").success(), @r#"{"name":"logs","effects":{"readOnly":true},"options":{"type":"object","properties":{"tail":{"type":"integer","minimum":0,"description":"Number of lines to show","default":3}},"additionalProperties":false}}"#);
     assert_snapshot!(my_cli("pr list --schema --format toon").success(), @"
     name: pr list
     effects:
@@ -234,4 +237,23 @@ fn listings_run_nothing_and_require_nothing() {
     for line in ["deploy --schema", "deploy --llms", "fail --llms", "logs -n 5 --schema", "pr view --llms-index"] {
         my_cli(line).success();
     }
+}
+
+#[test]
+fn a_schema_of_an_undeclared_output_states_that() {
+    let cli = Cli::create("app").command(Command::new("go").run(|_| Ok(Data::Null)));
+    let schema = Invocation::line("go --schema=output").run(&cli).json();
+    let description = schema["output"]["description"].as_str();
+    assert_eq!(description, Some("The command does not declare the schema of its output"));
+    assert!(Invocation::line("go --schema=all").run(&cli).json().get("output").is_none());
+}
+
+#[test]
+fn bounds_of_64_bits_are_left_out() {
+    let options = Object::new().field(Field::integer("any").optional()).field(Field::integer("small").min(1).max(9));
+    let cli = Cli::create("app").command(Command::new("go").options(options).run(|_| Ok(1)));
+    let schema = Invocation::line("go --schema").run(&cli).json();
+    let properties = &schema["options"]["properties"];
+    assert!(properties["any"].get("minimum").is_none() && properties["any"].get("maximum").is_none(), "{properties:?}");
+    assert_eq!((properties["small"]["minimum"].as_i64(), properties["small"]["maximum"].as_i64()), (Some(1), Some(9)));
 }

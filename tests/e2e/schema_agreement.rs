@@ -111,8 +111,9 @@ fn value() -> impl Strategy<Value = Value> {
         json!(1e2),
         json!(-129),
         json!(65_536),
-        json!(18_446_744_073_709_551_615_u64),
-        json!(-9_223_372_036_854_775_808_i64),
+        // Schemas have no bounds of 64 bits.
+        json!(9_007_199_254_740_991_i64),
+        json!(-9_007_199_254_740_991_i64),
     ]);
     let key = prop::sample::select(vec!["k", "l", "", "k=l", "=", "ä"]);
     prop_oneof![

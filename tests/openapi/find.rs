@@ -52,3 +52,24 @@ fn an_input_that_a_question_names_is_a_part_of_the_answer() {
     let text = Invocation::new(["--find", "create a charge with metadata"]).run(&program()).success();
     assert!(text.contains("--metadata") && !text.contains("No command matches all words"), "{text}");
 }
+
+#[test]
+fn printed_calls_have_the_leading_arguments() {
+    let program = || program().leading_args(["--spec", "my shop.json"]);
+    let start = "app --spec 'my shop.json'";
+    for (line, wanted) in [
+        ("-h", "`S <command> -h`"),
+        ("--find charge", "`S PostCharges --help` for all details"),
+        ("--find 'rotate the charge'", "`S <command> -h` for the details"),
+        ("--find xyzzy", "Run `S --llms-index`"),
+        ("PostCharges -h", "`S PostCharges --help`"),
+        ("--help", "`S <command> --help`"),
+    ] {
+        let page = Invocation::line(line).run(&program()).success();
+        assert!(page.contains(&wanted.replace('S', start)), "{line}: {page}");
+    }
+    let examples = Cli::create("app").leading_args(["--spec", "my shop.json"]);
+    let examples = examples.command(Command::new("go").run(|_| Ok(1)).example("--fast", "In a hurry"));
+    let page = Invocation::line("go --help").run(&examples).success();
+    assert!(page.contains("app --spec 'my shop.json' go --fast"), "{page}");
+}

@@ -6,6 +6,7 @@ use crate::data::append;
 use crate::error::ErrorType;
 use crate::graph::{Builtin, Child, ChildSummary, CommandPath, Node, ROOT_MOUNT_NAME};
 use crate::schema::Tables;
+use crate::shell::push_word;
 
 /// The node or command at a path, with the data that its descriptions need.
 pub(super) struct Subject<'t, 'g> {
@@ -46,6 +47,19 @@ pub(super) fn add_call(path: &str, words: &str, out: &mut String) {
     clean(out, from);
 }
 
+/// Returns a call with the program's leading arguments after its name.
+#[inline(never)]
+pub(super) fn complete_call(root: &Node, typed: &str) -> String {
+    let Some(rest) = typed.strip_prefix(&*root.name) else { return typed.to_owned() };
+    let mut out = root.name.clone();
+    for arg in &root.leading_args {
+        out.push(' ');
+        push_word(&mut out, &printable(arg));
+    }
+    out.push_str(rest);
+    out
+}
+
 impl<'t, 'g> Subject<'t, 'g> {
     /// Returns the subject at a path.
     pub(super) fn of(target: &'t CommandPath<'g>) -> Option<Self> {
@@ -62,6 +76,11 @@ impl<'t, 'g> Subject<'t, 'g> {
             subject.invocation.push_str(ROOT_MOUNT_NAME);
         }
         Some(subject)
+    }
+
+    /// Returns the path as typed, with the program's leading arguments.
+    pub(super) fn call(&self) -> String {
+        complete_call(self.root, &self.invocation)
     }
 
     pub(super) fn is_root(&self) -> bool {
@@ -243,7 +262,7 @@ impl<'t, 'g> Subject<'t, 'g> {
 
     /// Returns its hand-written examples.
     pub(super) fn examples(&self) -> Vec<Example> {
-        let path = self.target.typed();
+        let path = complete_call(self.root, &self.target.typed());
         let mut out = Vec::new();
         let mut add = |line: &str, why: &str| out.push(Example::new(&path, line, why));
         if !self.target.is_child {

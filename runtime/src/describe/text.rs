@@ -134,16 +134,24 @@ pub(super) fn first_paragraph(doc: &str) -> Cow<'_, str> {
 /// Returns the first sentence as one line, without its full stop.
 #[inline(never)]
 pub(crate) fn summary(doc: &str) -> Cow<'_, str> {
+    let text = first_sentence(doc);
+    let end = text.len() - usize::from(text.ends_with('.') && !text.ends_with(".."));
+    prefix(text, end)
+}
+
+/// Returns the first sentence as one line.
+pub(super) fn first_sentence(doc: &str) -> Cow<'_, str> {
     let text = first_paragraph(doc);
-    if !text.contains('.') {
-        return text;
-    }
     let starts_sentence = |rest: &str| rest.chars().next().is_some_and(char::is_uppercase);
     let is_end =
         |index: &usize| text.get(*index..index + 2) == Some(". ") && text.get(index + 2..).is_some_and(starts_sentence);
-    let end = (0..text.len()).find(is_end);
-    let whole = text.len() - usize::from(text.ends_with('.') && !text.ends_with(".."));
-    let end = end.unwrap_or(whole);
+    let end = if text.contains('.') { (0..text.len()).find(is_end).map(|stop| stop + 1) } else { None };
+    let end = end.unwrap_or(text.len());
+    prefix(text, end)
+}
+
+/// Returns the text up to an offset.
+fn prefix(text: Cow<'_, str>, end: usize) -> Cow<'_, str> {
     match text {
         Cow::Borrowed(text) => text.get(..end).unwrap_or(text).into(),
         Cow::Owned(mut text) => {

@@ -273,3 +273,12 @@ fn examples_begin_with_the_program_name() {
         assert!(line.starts_with("- Example: `app "), "{line}");
     }
 }
+
+#[test]
+fn leading_arguments_are_in_the_calls() {
+    let cli = Cli::create("app").leading_args(["--spec", "a b"]).command(plain("go", "Go"));
+    let files = cli.skills(1);
+    let skill = file(&files, "app/SKILL.md");
+    assert!(skill.contains("Begin each call with `app --spec 'a b'`"), "{skill}");
+    assert!(skill.contains("`app --spec 'a b' --find <words>`"), "{skill}");
+}

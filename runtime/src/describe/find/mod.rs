@@ -15,7 +15,7 @@ mod words;
 
 pub(crate) use super::help::list::overview;
 use super::help::list::{Entry, brief, call, commands};
-use super::subject::find_below;
+use super::subject::{complete_call, find_below};
 use super::text::{printable, summary};
 use crate::command::ListEntry;
 use crate::data::{Data, Map};
@@ -59,7 +59,7 @@ pub(crate) fn results(target: &CommandPath<'_>, question: &str) -> Data {
 /// Returns the matching commands as text, followed by the brief of the first unless it matches only a part of the question.
 pub(crate) fn results_text(target: &CommandPath<'_>, question: &str, painter: Painter, width: usize) -> String {
     let found = find(target, question);
-    let program = &target.root().name;
+    let program = &complete_call(target.root(), &target.root().name);
     let Some(first) = found.matches.first() else {
         let (typed, question) = (target.typed(), printable(question.trim()));
         return format!(
@@ -101,7 +101,8 @@ pub(crate) fn topic(target: &CommandPath<'_>, name: &str) -> Data {
 /// Returns the commands of a topic of a large API as text.
 pub(crate) fn topic_text(target: &CommandPath<'_>, name: &str, painter: Painter, width: usize) -> String {
     let children = topic_children(target, name);
-    let after = format!("Run {} for the details of one", call(&target.typed(), "<command> -h"));
+    let program = complete_call(target.root(), &target.typed());
+    let after = format!("Run {} for the details of one", call(&program, "<command> -h"));
     let entry = |child: &Child<'_>| {
         let listed = child.summary().listed;
         (listed.name.to_owned(), listed.doc.to_owned(), listed.deprecated.is_some())

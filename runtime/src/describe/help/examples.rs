@@ -27,7 +27,7 @@ pub(in crate::describe) fn with_mount_examples(subject: &Subject<'_, '_>) -> Vec
     let mut examples = subject.examples();
     if examples.is_empty() && subject.is_mount() {
         for (line, why) in mounted::EXAMPLES {
-            examples.push(Example::new(&subject.invocation, line, why));
+            examples.push(Example::new(&subject.call(), line, why));
         }
     }
     examples

@@ -11,7 +11,7 @@ mod sheet;
 pub(super) mod usage;
 
 use super::subject::{Subject, effect_words};
-use super::text::{joined, split_first};
+use super::text::{first_sentence, joined, split_first};
 use crate::data::append;
 use crate::graph::CommandPath;
 use crate::parse::Help;
@@ -91,7 +91,7 @@ fn description(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
     let title = text.len();
     let (first, rest) = split_first(subject.doc());
     if !first.is_empty() {
-        append(&mut text, &[" \u{2014} ", &joined(first)]);
+        append(&mut text, &[" \u{2014} ", &if is_short { first_sentence(first) } else { joined(first) }]);
     }
     sheet.wrap_painted(Role::Heading, title, &text);
     if let Some(note) = subject.deprecated() {

@@ -58,7 +58,7 @@ pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> String {
     let mut out = String::new();
     for (words, what) in calls {
         out.push_str(if out.is_empty() { "Run " } else { ", " });
-        append(&mut out, &[&tie_short(&concat(&["`", &subject.invocation, " ", words, "`"])), " for ", what]);
+        append(&mut out, &[&tie_short(&concat(&["`", &subject.call(), " ", words, "`"])), " for ", what]);
     }
     out
 }

@@ -34,7 +34,8 @@ fn search_note(top: &Subject<'_, '_>) -> String {
     if count < LONG || !top.root.has_builtin("find") {
         return String::new();
     }
-    let (find, index) = (format!("{} --find <words>", top.invocation), format!("{} --llms-index", top.invocation));
+    let typed = top.call();
+    let (find, index) = (format!("{typed} --find <words>"), format!("{typed} --llms-index"));
     format!("{count} commands: {} prints those that match, {} one line for each.", code(&find), code(&index))
 }
 

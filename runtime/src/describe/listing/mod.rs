@@ -88,10 +88,12 @@ pub(crate) fn schema(target: &CommandPath<'_>, part: Schema) -> Data {
     if part != Schema::Output {
         input_schemas(&subject, 0, &mut out);
     }
-    if part != Schema::Input
-        && let Some(output) = subject.command.and_then(CommandRef::output)
-    {
-        out.insert("output", output);
+    if part != Schema::Input {
+        match subject.command.and_then(CommandRef::output) {
+            Some(output) => out.insert("output", output),
+            None if part == Schema::Output => out.insert("output", undeclared()),
+            None => None,
+        };
     }
     if part == Schema::All {
         let mut types = subject.own_error_types();
@@ -100,6 +102,13 @@ pub(crate) fn schema(target: &CommandPath<'_>, part: Schema) -> Data {
             out.insert("errors", codes);
         }
     }
+    Data::Object(out)
+}
+
+/// Returns the schema of any value, with the reason.
+fn undeclared() -> Data {
+    let mut out = Map::new();
+    out.insert("description", "The command does not declare the schema of its output");
     Data::Object(out)
 }
 

@@ -3,7 +3,7 @@
 use super::super::listing::markdown::{
     bullet, code, command_section, doc_with_deprecation, errors_of_every_command, join_blocks, options_of_every_command,
 };
-use super::super::subject::{Subject, for_each_command, for_each_name};
+use super::super::subject::{Subject, complete_call, for_each_command, for_each_name};
 use super::super::text::{first_paragraph, summary};
 use super::description::{description, truncated};
 use super::frontmatter::frontmatter;
@@ -49,7 +49,7 @@ pub(super) fn skill(topic: &Topic<'_>, all: &[Topic<'_>]) -> Option<Skill> {
         topic.pieces.iter().for_each(|piece| references.add(piece));
         vec!["## Commands".to_owned(), references.list(&subject)]
     };
-    let mut blocks = vec![format!("# {}", subject.invocation)];
+    let mut blocks = vec![format!("# {}", subject.invocation), leading_note(&subject)];
     if is_searched {
         blocks.extend(commands);
         blocks.push(brief_notes(&subject));
@@ -65,6 +65,14 @@ pub(super) fn skill(topic: &Topic<'_>, all: &[Topic<'_>]) -> Option<Skill> {
     let mut files = vec![SkillFile { path: "SKILL.md".to_owned(), contents }];
     files.append(&mut references.files);
     Some(Skill { name: topic.name.clone(), description, files })
+}
+
+/// Returns the start of every call, if the program has leading arguments.
+fn leading_note(subject: &Subject<'_, '_>) -> String {
+    if subject.root.leading_args.is_empty() {
+        return String::new();
+    }
+    format!("Begin each call with {}", code(&complete_call(subject.root, &subject.root.name)))
 }
 
 /// Returns the description of a group; a command has it in its own section.
@@ -83,7 +91,7 @@ fn doc(subject: &Subject<'_, '_>) -> String {
 /// Returns how to learn more, and the formats of results and errors.
 fn usage_notes(subject: &Subject<'_, '_>) -> String {
     let has = |flag: &str| subject.root.has_builtin(flag);
-    let typed = &subject.invocation;
+    let typed = subject.call();
     let more = [
         ("find", format!("{} finds a command; begin with it", code(&format!("{typed} --find <words>")))),
         ("llms-index", format!("{} lists the commands", code(&format!("{typed} --llms-index")))),

@@ -12,7 +12,7 @@ const MAX_LISTED: usize = 80;
 
 /// Returns how to find a command among many, and the groups unless the description of the skill names the topics.
 pub(super) fn list(subject: &Subject<'_, '_>, count: usize) -> Vec<String> {
-    let typed = &subject.invocation;
+    let typed = subject.call();
     let find = code(&format!("{typed} --find <words>"));
     let help = code(&format!("{typed} <command> -h"));
     let steps = format!(

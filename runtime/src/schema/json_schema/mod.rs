@@ -158,6 +158,9 @@ fn bounds(field: &FieldRef<'_>, out: &mut Map) {
     let own = kind.int_range();
     let min = min.and_then(Number::parse).map(Data::Number).or_else(|| own.map(|(min, _)| min.into()));
     let max = max.and_then(Number::parse).map(Data::Number).or_else(|| own.map(|(_, max)| max.into()));
+    // The bounds of 64 bits and more are those of every integer that a reader is likely to write.
+    let min = min.filter(|min| min.as_f64().is_none_or(|min| min > i64::MIN as f64));
+    let max = max.filter(|max| max.as_f64().is_none_or(|max| max < i64::MAX as f64));
     if kind.is_non_zero() && min.as_ref().and_then(Data::as_i64).is_none_or(|min| min <= 0) {
         out.insert("not", json!({ "const": 0 }));
     }

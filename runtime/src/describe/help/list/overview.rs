@@ -1,7 +1,7 @@
 //! The overview of a large program: short help for readers that pay for each word.
 
 use super::super::super::field::{append_value, long_flag};
-use super::super::super::subject::{Subject, for_each_name};
+use super::super::super::subject::{Subject, complete_call, for_each_name};
 use super::super::super::text::summary;
 use super::super::sections::{has_flag, program_options};
 use super::super::sheet::{Sheet, tie_short};
@@ -31,7 +31,7 @@ pub(crate) fn overview(target: &CommandPath<'_>, painter: Painter, width: usize)
     title(subject, &mut sheet);
     usage::block(subject, &mut sheet);
     let mut topics = subject.counted_topics();
-    let typed = &subject.invocation;
+    let typed = &subject.call();
     let mut count = 0;
     for_each_name(target, &mut |_, _, _| count += 1);
     let find = call(typed, "--find <words>");
@@ -84,6 +84,6 @@ fn global_options(subject: &Subject<'_, '_>) -> String {
     for global in common {
         names.push(["--", global.long].concat() + &global.placeholder().concat());
     }
-    let label = format!("Global options ({}): ", call(&subject.root.name, "--help"));
+    let label = format!("Global options ({}): ", call(&complete_call(subject.root, &subject.root.name), "--help"));
     if names.is_empty() { String::new() } else { named(&label, &names) }
 }
