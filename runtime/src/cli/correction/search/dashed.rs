@@ -9,25 +9,23 @@ use crate::schema::{FieldRef, Part};
 
 /// Number of characters from which on a token with a digit or capital letter is an identifier, not letters of flags.
 const MIN_IDENTIFIER_LEN: usize = 6;
+/// Maximum number of tokens that are tried as values: the call before each is parsed again.
+const MAX_VALUES: usize = 4;
 
 impl Guesses<'_, '_, '_> {
     /// Guesses that letters of flags are the value of an argument that is missing.
     pub(super) fn at_dashed_values(&mut self) {
-        for index in 0..self.argv().len() {
-            match self.argv().get(index).map(String::as_str) {
-                Some("--") => return,
-                Some(token) if may_be_value(token) => self.at_dashed_value(index),
-                _ => {}
-            }
-        }
+        let before_dashes = self.argv().iter().take_while(|token| *token != "--");
+        let values: Vec<usize> =
+            before_dashes.enumerate().filter(|(_, token)| may_be_value(token)).map(|(index, _)| index).collect();
+        values.into_iter().take(MAX_VALUES).for_each(|index| self.at_dashed_value(index));
     }
 
     /// Guesses that a token is the value of an argument: `get -wtIMTCHW` is `get --id=-wtIMTCHW`.
     pub(super) fn at_dashed_value(&mut self, index: usize) {
         let token = self.argv().get(index).cloned().unwrap_or_default();
-        let Some(name) = self.argument_at(index).filter(|_| self.lacks_argument()) else { return };
         // `--yes` confirms, and names nothing.
-        if self.tables().long(name.as_bytes()).is_some() || foreign::is_needless(token.trim_start_matches('-')) {
+        if !self.lacks_argument() || foreign::is_needless(token.trim_start_matches('-')) {
             return;
         }
         let is_number = token.parse::<f64>().is_ok() && token.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
@@ -36,6 +34,9 @@ impl Guesses<'_, '_, '_> {
         if !is_value && (token.len() <= 2 || token.starts_with("--")) {
             return;
         }
+        let Some(name) = self.argument_at(index).filter(|name| self.tables().long(name.as_bytes()).is_none()) else {
+            return;
+        };
         let cost = if is_value { 1 } else { 5 };
         self.replace(index, 1, &[&format!("--{name}={token}")], cost, is_value);
     }
