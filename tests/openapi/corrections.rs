@@ -84,9 +84,10 @@ fn a_token_with_a_dash_gives_the_argument_that_is_missing() {
     sends(&["dropPerson", "-5"], "DELETE /v2/members/-5");
     prints(&["dropPerson", "-wtIMTCHWuI"], "club dropPerson --member-id=-wtIMTCHWuI");
     sends(&["dropBy", "-age"], "DELETE /v2/members/by/-age");
-    // Letters may be flags, and a long name may be a mistyped one.
+    // Letters may be flags, and a long name is a mistyped one.
     prints(&["onePerson", "-abc"], "club onePerson --member-id=-abc");
-    prints(&["onePerson", "--abc"], "club onePerson --member-id=--abc");
+    let (output, sent) = run(&["onePerson", "--abc"]);
+    assert!(sent.is_none() && output.stderr.contains("to pass `--abc` as a value, write `-- --abc`"), "{output}");
     sends(&["onePerson", "--member_id=-abc"], "GET /v2/members/-abc");
     sends(&["onePerson", "--member-id", "-abc"], "GET /v2/members/-abc");
     sends(&["onePerson", "--", "-abc"], "GET /v2/members/-abc");
