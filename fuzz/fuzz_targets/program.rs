@@ -234,7 +234,7 @@ fn run(bytes: &mut Unstructured<'_>) -> Bytes<()> {
     Ok(())
 }
 
-/// Checks that stdout is JSON with `--json` first, unless argv selects another format.
+/// Checks that stdout is JSON with `--json` first, unless argv selects another format, or a correction of it does.
 fn check_json(argv: &[OsString]) {
     let with = std::iter::once(OsString::from("--json")).chain(argv.iter().cloned());
     let selects_format = |word: &OsString| word.to_string_lossy().starts_with("--format") || word == "--llms";
@@ -244,7 +244,7 @@ fn check_json(argv: &[OsString]) {
     let io = Io::memory();
     let exit = PROGRAM.run_with(with, io.clone());
     let out = io.stdout_text();
-    if !out.is_empty() {
+    if !out.is_empty() && io.stderr_text().is_empty() {
         assert!(from_json(&out).is_ok(), "exit {exit}, no JSON for {argv:?}: {out}");
     }
 }
