@@ -36,3 +36,4 @@ mod unions;
 mod unusual_documents;
 mod validation;
 mod whole_bodies;
+mod written_forms;

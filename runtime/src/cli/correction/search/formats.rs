@@ -152,13 +152,13 @@ impl Place<'_, '_, '_> {
             return None;
         }
         let pair = split_once(self.value, '=').filter(|(name, _)| !name.is_empty() && !name.contains(['{', '[', '"']));
-        let argv = pair.filter(|_| doc.contains("map[string][]string")).map(|(name, value)| {
-            let mut object = Map::new();
-            object.insert(name, Data::Array(vec![Data::from(value)]));
-            self.with(Data::Object(object).to_string())
-        });
+        // Another text is sent, since the schema allows it.
+        let (name, value) = pair.filter(|_| doc.contains("map[string][]string"))?;
+        let mut object = Map::new();
+        object.insert(name, Data::Array(vec![Data::from(value)]));
+        let argv = self.with(Data::Object(object).to_string());
         let reading = format!("is not JSON, as {} is described", self.field.label());
-        Some(self.doubt(reading, argv, true))
+        Some(self.doubt(reading, Some(argv), true))
     }
 }
 
