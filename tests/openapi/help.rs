@@ -158,3 +158,14 @@ fn values_are_shown_as_they_are_typed() {
     assert!(help.contains("--labels <value>"), "{help}");
     assert!(help.contains(r#"[choices: "", exempt]"#), "{help}");
 }
+
+#[test]
+fn a_mount_without_a_description_is_described_in_lists() {
+    let cli = program(&json!({}), &["application/json"], &Seen::default());
+    let help = Invocation::line("-h").run(&cli).success();
+    assert!(help.contains("  api           Commands from an OpenAPI document\n"), "{help}");
+    let document = json!({ "openapi": "3.1.0", "paths": {} }).to_string();
+    let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(document).description("Orders"));
+    let help = Invocation::line("-h").run(&cli).success();
+    assert!(help.contains("  api           Orders\n"), "{help}");
+}

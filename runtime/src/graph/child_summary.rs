@@ -42,10 +42,11 @@ impl<'g> ChildSummary<'g> {
 /// Returns the metadata of a node, completed by that of its own command.
 fn listed(node: &Node) -> ListEntry<'_> {
     let own = node.command().map(|command| command.summary().listed()).unwrap_or_default();
-    let doc = node.description.trim();
+    let lazy = || node.lazy.as_ref().map_or("", |lazy| lazy.listed_doc());
+    let docs = [node.description.trim(), own.doc];
     ListEntry {
         name: &node.name,
-        doc: if doc.is_empty() { own.doc } else { doc },
+        doc: docs.into_iter().find(|doc| !doc.is_empty()).unwrap_or_else(lazy),
         deprecated: node.deprecated.as_deref().or(own.deprecated),
         heading: node.heading.as_deref(),
         is_hidden: node.hidden,

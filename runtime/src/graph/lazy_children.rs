@@ -37,6 +37,11 @@ pub(crate) trait Lazy: Send + Sync {
         ""
     }
 
+    /// Returns the description of the node in the list of its parent, for which no document is read.
+    fn listed_doc(&self) -> &str {
+        ""
+    }
+
     /// Returns the child with a name or an alias.
     fn find(&self, name: &[u8]) -> Option<Child<'_>>;
 

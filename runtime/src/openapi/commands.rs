@@ -210,6 +210,14 @@ impl Lazy for Commands {
             .get_or_init(|| self.api.document().map(|document| document_doc(&document.info())).unwrap_or_default())
     }
 
+    fn listed_doc(&self) -> &str {
+        match &self.api.kind {
+            Some(kind) => kind.listed_doc(),
+            None if self.api.spec.is_embedded() => self.doc(),
+            None => "Commands from an OpenAPI document",
+        }
+    }
+
     fn find(&self, name: &[u8]) -> Option<Child<'_>> {
         if self.is_grouped() {
             return self.top().find(name);

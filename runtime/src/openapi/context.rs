@@ -18,6 +18,9 @@ pub(super) trait OperationKind: Send + Sync {
     /// Returns whether a server has to be asked for the document.
     fn needs_server(&self) -> bool;
 
+    /// Returns the description of the mount in the list of its parent.
+    fn listed_doc(&self) -> &'static str;
+
     /// Returns the code of the error of a document that cannot be made.
     fn document_code(&self) -> &'static str;
 

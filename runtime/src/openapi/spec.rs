@@ -150,6 +150,11 @@ impl Spec {
         self.get_or_read(None)
     }
 
+    /// Returns whether the document was read when the program was compiled.
+    pub(super) fn is_embedded(&self) -> bool {
+        matches!(self.source, Source::Embedded(_))
+    }
+
     /// Returns whether the document comes from the network or from the mounted handler, so not from the program.
     pub(super) fn is_fetched(&self) -> bool {
         matches!(self.source, Source::Url(_) | Source::Handler(_))

@@ -210,6 +210,10 @@ impl OperationKind for Tools {
         !self.is_embedded
     }
 
+    fn listed_doc(&self) -> &'static str {
+        "Tools of an MCP server"
+    }
+
     fn document_code(&self) -> &'static str {
         code::MCP_SERVER_FAILED
     }
