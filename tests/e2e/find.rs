@@ -52,6 +52,21 @@ fn people_have_words_of_their_own() {
 }
 
 #[test]
+fn wishes_and_statements_are_requests() {
+    for (question, command) in [
+        ("I want to hire someone", "employees create"),
+        ("is there a way to fire an employee?", "employees terminate"),
+        ("show me how to change the price", "objects update"),
+        ("the suspension was a mistake, lift it", "reinstate"),
+        ("take the object off the site", "objects withdraw"),
+        ("a person has left the company", "employees terminate"),
+        ("I don't know how to list the employees", "employees list"),
+    ] {
+        assert_eq!(first(question), command, "{question}");
+    }
+}
+
+#[test]
 fn inputs_count_where_names_say_nothing() {
     assert_eq!(first("change the price"), "objects update");
     assert_eq!(first("houses"), "objects list");

@@ -234,6 +234,15 @@ const STOP_WORDS: Words = words![
     "using",
     "only",
     "back",
+    "too",
+    "just",
+    "yet",
+    "already",
+    "everywhere",
+    "anymore",
+    "anyone",
+    "anybody",
+    "anything",
 ];
 
 /// Words after an imperative: what comes before `a` in `fork a repository` is a verb.
@@ -340,6 +349,26 @@ pub(super) fn is_preposition(word: &str) -> bool {
             | "via"
             | "using"
             | "as"
+    )
+}
+
+/// Returns whether a word may follow a verb with a particle, such as `everywhere` in `log a user out everywhere`.
+pub(super) fn ends_phrase(word: &str) -> bool {
+    matches!(
+        word,
+        "everywhere"
+            | "again"
+            | "now"
+            | "today"
+            | "tomorrow"
+            | "until"
+            | "completely"
+            | "please"
+            | "and"
+            | "when"
+            | "if"
+            | "forever"
+            | "first"
     )
 }
 

@@ -5,6 +5,7 @@ mod word_list;
 
 mod candidate;
 mod lexicon;
+mod phrasing;
 mod question;
 mod rank;
 mod suggestions;

@@ -2,12 +2,13 @@
 
 use super::candidate::Candidate;
 use super::lexicon::{
-    Actions, actions_of, asks_for_change, begins_clause, follows_verb, inquires, is_filler, is_one_thing, is_optional,
-    is_plain_verb, is_preposition, is_stop_word, synonyms,
+    Actions, actions_of, asks_for_change, begins_clause, ends_phrase, follows_verb, is_filler, is_one_thing,
+    is_optional, is_plain_verb, is_preposition, is_stop_word, synonyms,
 };
+use super::phrasing::Phrasing;
 use super::rank::{Rarity, similarity};
 use super::thesaurus::{phrase, related};
-use super::words::{singular, split, stem};
+use super::words::{singular, stem};
 
 /// Factor of the weight of a word after `with`.
 const ATTRIBUTE: f64 = 0.4;
@@ -29,6 +30,8 @@ pub(super) struct Question {
     /// The actions of its verbs; a verb that is not known means some change.
     actions: Actions,
     is_imperative: bool,
+    /// True if it states that something happened.
+    is_statement: bool,
     /// True if it begins with `which` or another word that asks for information.
     is_inquiry: bool,
     /// True if it names things without a verb, as `messages of a channel` does.
@@ -57,11 +60,13 @@ pub(super) struct Term {
 impl Question {
     /// Reads a question.
     pub(super) fn read(text: &str, rarity: &Rarity) -> Self {
-        let words = joined_words(split(text), rarity);
+        let Phrasing { words, is_request, is_inquiry, is_statement } = Phrasing::read(text);
+        let words = joined_words(words, rarity);
         let words = if words.len() == 1 { words } else { with_phrases(words) };
-        let is_inquiry = words.first().is_some_and(|word| inquires(word));
-        let words = without_filler(without_prefix(without_opening(words), rarity));
-        let is_imperative = words.get(1).is_some_and(|second| follows_verb(second) || asks_for_change(&words[0]));
+        let words = without_filler(without_prefix(words, rarity));
+        let is_verb = |word: &str| is_request || asks_for_change(word);
+        let is_imperative =
+            words.get(1).is_some_and(|second| follows_verb(second) || is_verb(&words[0])) && !is_statement;
         let attributes = words.iter().position(|word| word == "with").unwrap_or(words.len());
         let has_content = words.iter().any(|word| !is_stop_word(word));
         let mut terms: Vec<Term> = Vec::new();
@@ -79,9 +84,9 @@ impl Question {
             terms.push(term);
         }
         let is_verb = words.iter().find(|word| !is_stop_word(word)).is_some_and(|first| asks_for_change(first));
-        let is_noun_phrase = !is_imperative && !is_verb && (is_plural || head + 1 < words.len());
+        let is_noun_phrase = !is_imperative && !is_verb && !is_statement && (is_plural || head + 1 < words.len());
         let actions = terms.iter().fold(Actions::default(), |all, term| all.and(term.actions));
-        Self { terms, is_plural, actions, is_imperative, is_inquiry, is_noun_phrase }
+        Self { terms, is_plural, actions, is_imperative, is_statement, is_inquiry, is_noun_phrase }
     }
 
     /// Returns whether the question reads several things, and the candidate lists things.
@@ -123,7 +128,8 @@ impl Question {
         if takes_away && !self.actions.takes_away() {
             return TAKES_AWAY;
         }
-        let wants_change = if self.actions.is_empty() { self.is_imperative } else { !self.actions.only_reads() };
+        let wants_change =
+            if self.actions.is_empty() { self.is_imperative || self.is_statement } else { !self.actions.only_reads() };
         let is_own_verb = |stems: &[String]| {
             let first = stems.iter().find(|stem| !is_stop_word(stem)).zip(self.terms.first());
             first.is_some_and(|(stem, term)| similarity(stem, term) >= 0.8)
@@ -196,8 +202,14 @@ fn with_phrases(words: Vec<String>) -> Vec<String> {
     let mut index = 0;
     while let Some(first) = words.get(index) {
         let ahead = words.iter().enumerate().skip(index + 1).take(REACH);
-        let found = ahead.filter_map(|(at, word)| Some((at, phrase(first, word)?))).next();
-        let is_separable = |at: usize| at + 1 == words.len() || words.get(at).is_some_and(|word| word == "into");
+        // `give a thumbs up` has the phrase `thumbs up`.
+        let is_own =
+            |at: usize| at == index + 1 || words.get(at - 1).is_none_or(|noun| phrase(noun, &words[at]).is_none());
+        let found = ahead.filter_map(|(at, word)| Some((at, phrase(first, word)?))).find(|(at, _)| is_own(*at));
+        let is_separable = |at: usize| {
+            let ends = words.get(at + 1).is_none_or(|next| is_preposition(next) || ends_phrase(next));
+            ends || words.get(at).is_some_and(|word| word == "into")
+        };
         if let Some((at, joined)) = found.filter(|(at, _)| *at == index + 1 || index == 0 && is_separable(*at)) {
             words.remove(at);
             joined.clone_into(&mut words[index]);
@@ -205,13 +217,6 @@ fn with_phrases(words: Vec<String>) -> Vec<String> {
         index += 1;
     }
     words
-}
-
-/// Removes words before the first that says something, such as `how do I`.
-fn without_opening(words: Vec<String>) -> Vec<String> {
-    let is_opening = |word: &String| is_stop_word(word) || matches!(&**word, "i" | "we" | "you");
-    let first = words.iter().position(|word| !is_opening(word)).unwrap_or_default();
-    words.into_iter().skip(first).collect()
 }
 
 /// Removes verbs of clauses that say nothing, such as `have` in `cards I have`.

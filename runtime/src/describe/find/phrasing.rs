@@ -1,0 +1,297 @@
+//! The phrasing of a question: contractions, openings, requests after a statement, and alerts.
+
+use super::lexicon::{actions_of, asks_for_change, begins_clause, inquires, is_preposition, is_stop_word};
+use super::thesaurus::phrase;
+use super::word_list::{Phrases, Words};
+use super::words::split;
+
+/// Contractions, and the words that they stand for.
+const CONTRACTIONS: Phrases = phrases![
+    ("i'd", "i would"),
+    ("i'll", "i will"),
+    ("i'm", "i am"),
+    ("i've", "i have"),
+    ("we'd", "we would"),
+    ("we'll", "we will"),
+    ("we're", "we are"),
+    ("we've", "we have"),
+    ("let's", "let us"),
+    ("what's", "what is"),
+    ("whats", "what is"),
+    ("who's", "who is"),
+    ("where's", "where is"),
+    ("when's", "when is"),
+    ("how's", "how is"),
+    ("there's", "there is"),
+    ("that's", "that is"),
+    ("it's", "it is"),
+    ("he's", "he is"),
+    ("she's", "she is"),
+    ("they're", "they are"),
+    ("they've", "they have"),
+    ("can't", "can not"),
+    ("cant", "can not"),
+    ("don't", "do not"),
+    ("dont", "do not"),
+    ("doesn't", "does not"),
+    ("doesnt", "does not"),
+    ("didn't", "did not"),
+    ("isn't", "is not"),
+    ("aren't", "are not"),
+    ("won't", "will not"),
+    ("wanna", "want to"),
+    ("gonna", "going to"),
+];
+
+/// Words of openings such as `is there a way to`, if one that introduces a request follows.
+const OPENINGS: Words = words![
+    "way",
+    "ways",
+    "possible",
+    "possibility",
+    "chance",
+    "best",
+    "easiest",
+    "simplest",
+    "right",
+    "command",
+    "help",
+    "try",
+    "trying",
+    "have",
+    "able",
+    "going",
+    "hoping",
+    "hope",
+    "wish",
+    "plan",
+    "planning",
+    "looking",
+    "love",
+    "must",
+    "know",
+    "wonder",
+    "wondering",
+    "allowed",
+    "supposed",
+    "time",
+    "idea",
+    "not",
+    "sure",
+    "will",
+    "got",
+    "has",
+];
+
+/// Words that follow an opening, and introduce a request.
+const INTRODUCTIONS: Words = words!["to", "how", "if", "whether", "me", "us", "i", "we", "you", "way"];
+
+/// Verbs of an opening such as `show me how`.
+const EXPLAINING: Words = words!["show", "tell", "explain", "teach", "describe"];
+
+/// Verbs that ask for an alert, as in `tell me when`.
+const TELLING: Words = words!["tell", "warn", "alert", "notify", "inform", "remind", "know"];
+
+/// Verbs that do so before `me`.
+const SENDING: Words = words!["ping", "mail", "email", "text", "message", "call", "wake", "beep"];
+
+/// Words before the condition of an alert.
+const CONDITIONS: Words = words!["when", "whenever", "if", "once"];
+
+/// Auxiliary verbs of a statement such as `the lorry has left`.
+const AUXILIARIES: Words = words![
+    "has", "have", "had", "is", "was", "were", "got", "wants", "needs", "left", "lost", "broke", "went", "came",
+    "gone", "started", "stopped", "finished", "began", "does", "did", "will", "cannot",
+];
+
+/// The words of a question, and its form.
+pub(super) struct Phrasing {
+    pub(super) words: Vec<String>,
+    /// True if the first word is a verb by its place: after `I want to`.
+    pub(super) is_request: bool,
+    /// True if it begins with `which` or another word that asks for information.
+    pub(super) is_inquiry: bool,
+    /// True if it states that something happened, for which a person wants something done.
+    pub(super) is_statement: bool,
+}
+
+impl Phrasing {
+    /// Reads the words of a question.
+    pub(super) fn read(text: &str) -> Self {
+        let text = without_contractions(text);
+        let words = split(with_request_first(&text).as_ref().unwrap_or(&text));
+        let asks = words.first().is_some_and(|word| inquires(word) || word == "how");
+        let is_inquiry = words.first().is_some_and(|word| inquires(word));
+        let (words, is_request) = without_opening(words);
+        let (words, is_alert) = with_alert(with_members(words));
+        let is_statement = !asks && !is_alert && states(&words);
+        let is_request = is_request || is_alert;
+        Self { words, is_inquiry: is_inquiry && !is_request, is_request, is_statement }
+    }
+}
+
+/// Returns the text with `I would` for `I'd`.
+fn without_contractions(text: &str) -> String {
+    let mut out = String::new();
+    for word in text.replace('\u{2019}', "'").split_whitespace() {
+        let plain = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        let long = CONTRACTIONS.iter().find(|(short, _)| *short == plain);
+        out.push_str(long.map_or(word, |(_, words)| words));
+        out.push(' ');
+    }
+    out
+}
+
+/// Returns the text with the request before the statement: `the job is done, close it` asks to close.
+fn with_request_first(text: &str) -> Option<String> {
+    let (statement, request) = text.split_once(", ")?;
+    let words = split(request);
+    let first =
+        words.iter().find(|word| !is_stop_word(word) && !matches!(&***word, "then" | "so" | "just" | "must"))?;
+    let is_verb = |word: &str| !actions_of(word).is_empty() || asks_for_change(word);
+    if !is_verb(first) || split(statement).first().is_some_and(|first| is_verb(first)) {
+        return None;
+    }
+    // `close it` is about the statement, `remove the account` is not.
+    let refers = words.iter().any(|word| matches!(&**word, "it" | "them" | "him" | "her" | "that" | "this"));
+    Some(format!("{request} {} {statement}", if refers { "" } else { "with" }))
+}
+
+/// Removes words before the first that says something, such as `how do I` and `is there a way to`; true if a verb follows by
+/// its place.
+fn without_opening(words: Vec<String>) -> (Vec<String>, bool) {
+    let (mut start, mut is_request) = (0, false);
+    while let Some(word) = words.get(start) {
+        let next = words.get(start + 1).map(String::as_str).unwrap_or_default();
+        let is_pronoun = matches!(&**word, "i" | "we" | "you");
+        let introduces = INTRODUCTIONS.contains(next) || is_stop_word(next);
+        let is_opening = OPENINGS.contains(word) && introduces || word == "know" && next != "when" && inquires(next);
+        let asks_how = EXPLAINING.contains(word) && words.iter().skip(start + 1).take(2).any(|word| word == "how");
+        let continues = start > 0 && (INTRODUCTIONS.contains(word) || word == "not" && OPENINGS.contains(next));
+        let before = words.get(start.wrapping_sub(1)).map(String::as_str);
+        let is_told = word == "know" && matches!(before, Some("me" | "us"));
+        let is_empty = is_stop_word(word) || is_pronoun || is_opening || asks_how || continues;
+        if !is_empty || is_told || phrase(word, next).is_some() {
+            break;
+        }
+        is_request = start > 0 && (word == "to" || is_pronoun) || is_request && word == "please";
+        start += 1;
+    }
+    if start == words.len() { (words, false) } else { (words.into_iter().skip(start).collect(), is_request) }
+}
+
+/// Replaces `tell me when` by the creation of an alert, and `tell me to` by that of a reminder.
+fn with_alert(words: Vec<String>) -> (Vec<String>, bool) {
+    /// Maximum number of words from the verb to the condition.
+    const REACH: usize = 4;
+    let is_own = |index: usize| words.get(index).is_some_and(|whom| matches!(&**whom, "me" | "us" | "my" | "our"));
+    let first = words.first().map(String::as_str).unwrap_or_default();
+    let asks = TELLING.contains(first) || SENDING.contains(first) && is_own(1);
+    if !asks {
+        return (words, false);
+    }
+    let ahead = || words.iter().enumerate().skip(1).take(REACH);
+    let condition = ahead().find(|(_, word)| CONDITIONS.contains(word)).map(|(index, _)| (index, "alert"));
+    let task = ahead().find(|(_, word)| matches!(&***word, "to" | "about")).map(|(index, _)| (index, "reminder"));
+    match condition.or_else(|| task.filter(|_| matches!(words.get(1).map(String::as_str), Some("me" | "us")))) {
+        Some((index, object)) => {
+            let start = ["create", object, "with"].map(str::to_owned);
+            (start.into_iter().chain(words.into_iter().skip(index + 1)).collect(), true)
+        }
+        None => (words, false),
+    }
+}
+
+/// Replaces `who is in` by `list the members of`.
+fn with_members(words: Vec<String>) -> Vec<String> {
+    let is_asked = words.first().is_some_and(|word| word == "who");
+    let belongs = |word: &String| matches!(&**word, "is" | "are" | "belongs" | "belong" | "works" | "sits" | "takes");
+    let place = words.iter().take(4).position(|word| matches!(&**word, "in" | "on" | "of" | "to" | "at"));
+    match place.filter(|_| is_asked && words.get(1).is_some_and(belongs)) {
+        Some(place) => {
+            let start = ["list", "members", "of"].map(str::to_owned);
+            start.into_iter().chain(words.into_iter().skip(place + 1)).collect()
+        }
+        None => words,
+    }
+}
+
+/// Returns whether the words state something, without a verb at their beginning: `the lorry has left`.
+fn states(words: &[String]) -> bool {
+    let Some(first) = words.first().filter(|first| !matches!(&***first, "who" | "when")) else { return false };
+    if matches!(&**first, "got" | "has" | "have" | "had" | "went" | "came" | "is" | "was") {
+        return words.len() > 1;
+    }
+    let is_verb = !actions_of(first).is_empty() || asks_for_change(first);
+    let subject = words.iter().skip(1).take_while(|word| !AUXILIARIES.contains(word));
+    let auxiliary = 1 + subject.clone().count();
+    let is_clause = |word: &String| begins_clause(word) || is_preposition(word);
+    !is_verb && auxiliary < words.len().min(3) && !subject.clone().any(is_clause)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Phrasing;
+
+    #[test]
+    fn openings_say_nothing() {
+        for text in [
+            "how do I cancel an order",
+            "I want to cancel an order",
+            "I'd like to cancel an order",
+            "is there a way to cancel an order?",
+            "is it possible to cancel an order",
+            "can you please cancel an order",
+            "show me how to cancel an order",
+            "I'm trying to cancel an order",
+            "we don't know how to cancel an order",
+            "what's the best way to cancel an order",
+        ] {
+            let phrasing = Phrasing::read(text);
+            assert_eq!(phrasing.words.join(" "), "cancel an order", "{text}");
+            assert!(phrasing.is_request && !phrasing.is_inquiry, "{text}");
+        }
+        for text in ["how many orders", "list orders", "best sellers", "help articles", "my orders"] {
+            assert_eq!(Phrasing::read(text).words.join(" "), text);
+        }
+    }
+
+    #[test]
+    fn a_request_comes_before_the_statement() {
+        for (text, expected) in [
+            ("the job is done, close it", "close it the job is done"),
+            ("Ann has left, remove the account", "remove the account with ann has left"),
+            ("list pods, services", "list pods services"),
+        ] {
+            assert_eq!(Phrasing::read(text).words.join(" "), expected);
+        }
+    }
+
+    #[test]
+    fn wishes_to_be_told_are_alerts() {
+        for (text, expected) in [
+            ("tell me when the disk is full", "create alert with the disk is full"),
+            ("let me know if a build fails", "create alert with a build fails"),
+            ("mail me when my site goes down", "create alert with my site goes down"),
+            ("remind me to call Ann", "create reminder with call ann"),
+            ("email a receipt if it is paid", "email a receipt if it is paid"),
+            ("who is in this channel", "list members of this channel"),
+        ] {
+            assert_eq!(Phrasing::read(text).words.join(" "), expected);
+        }
+    }
+
+    #[test]
+    fn statements_have_an_auxiliary_verb_after_their_subject() {
+        for (text, expected) in [
+            ("the lorry has driven away", true),
+            ("somebody got hurt", true),
+            ("my order was lost", true),
+            ("which orders were lost", false),
+            ("orders that were lost", false),
+            ("list orders", false),
+        ] {
+            assert_eq!(Phrasing::read(text).is_statement, expected, "{text}");
+        }
+    }
+}
