@@ -33,6 +33,9 @@ const MAX_RESULTS: usize = 10;
 /// Maximum number of commands that it shows if the first is certain.
 const MAX_CERTAIN_RESULTS: usize = 4;
 
+/// Maximum number of commands that it shows if the first has all of the question.
+const MAX_STRONG_RESULTS: usize = 6;
+
 /// Maximum number of commands whose inputs a search reads, where their names and descriptions are not enough.
 const MAX_READ: usize = 300;
 
@@ -131,7 +134,11 @@ fn find(target: &CommandPath<'_>, question: &str) -> Found {
         ranking = Ranking::of(candidate::collect(target, true), question, &|_| ());
     }
     ranking.complete_first(&read);
-    let count = if ranking.is_certain() { MAX_CERTAIN_RESULTS } else { MAX_RESULTS };
+    let count = match (ranking.is_certain(), ranking.is_strong()) {
+        (true, _) => MAX_CERTAIN_RESULTS,
+        (_, true) => MAX_STRONG_RESULTS,
+        _ => MAX_RESULTS,
+    };
     let mut matches = ranking.matches;
     matches.truncate(count);
     let is_partial = matches.first().is_some_and(|first| !first.is_full);

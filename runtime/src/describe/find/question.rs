@@ -67,7 +67,7 @@ impl Question {
         let is_verb = |word: &str| is_request || asks_for_change(word);
         let is_imperative =
             words.get(1).is_some_and(|second| follows_verb(second) || is_verb(&words[0])) && !is_statement;
-        let attributes = words.iter().position(|word| word == "with").unwrap_or(words.len());
+        let attributes = words.iter().position(|word| matches!(&**word, "with" | "by")).unwrap_or(words.len());
         let has_content = words.iter().any(|word| !is_stop_word(word));
         let mut terms: Vec<Term> = Vec::new();
         let head = head(&words);

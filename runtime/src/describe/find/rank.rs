@@ -23,6 +23,8 @@ pub(super) struct Match {
 const MIN_SHARE: f64 = 0.4;
 /// Part of a weak best score that a match must have to be shown.
 const WEAK_SHARE: f64 = 0.3;
+/// Part of the best score that a match must have to be shown if the best has all of the question.
+const STRONG_SHARE: f64 = 0.5;
 /// Score of a weak match.
 const WEAK_SCORE: f64 = 0.5;
 /// Minimum score of a match that is certain.
@@ -112,9 +114,14 @@ impl Ranking {
         let mut matches: Vec<Match> = found.collect();
         sort_by(&mut matches, &|a, b| b.score.total_cmp(&a.score));
         let best = matches.first().map_or(0.0, |first| first.score);
-        let share = if best < WEAK_SCORE { WEAK_SHARE } else { MIN_SHARE };
-        matches.retain(|found| found.score >= best * share);
-        Self { matches, question, rarity }
+        let mut ranking = Self { matches, question, rarity };
+        let share = match best {
+            _ if ranking.is_strong() => STRONG_SHARE,
+            best if best < WEAK_SCORE => WEAK_SHARE,
+            _ => MIN_SHARE,
+        };
+        ranking.matches.retain(|found| found.score >= best * share);
+        ranking
     }
 
     /// Reads the inputs of the first match if it lacks words of the question: `create a customer with metadata` has the name
@@ -131,11 +138,15 @@ impl Ranking {
         self.matches.first().is_none_or(|first| !first.is_full || first.score < WEAK_SCORE)
     }
 
+    /// Returns whether the first match has all of the question.
+    pub(super) fn is_strong(&self) -> bool {
+        self.matches.first().is_some_and(|first| first.is_full && first.score >= CERTAIN_SCORE)
+    }
+
     /// Returns whether the first match is clearly the best.
     pub(super) fn is_certain(&self) -> bool {
-        let Some(first) = self.matches.first() else { return false };
-        let second = self.matches.get(1).map_or(0.0, |second| second.score);
-        first.is_full && first.score >= CERTAIN_SCORE && first.score - second >= CERTAIN_LEAD
+        let score = |index: usize| self.matches.get(index).map_or(0.0, |found| found.score);
+        self.is_strong() && score(0) - score(1) >= CERTAIN_LEAD
     }
 }
 

@@ -13,7 +13,7 @@ use crate::render::Painter;
 use crate::schema::{FieldRef, Part};
 
 /// Maximum number of options that are listed by name.
-const MAX_NAMED: usize = 30;
+const MAX_NAMED: usize = 24;
 /// Maximum length of choices that stand in place of an option's value.
 const MAX_CHOICES_LEN: usize = 40;
 
