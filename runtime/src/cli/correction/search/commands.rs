@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use super::habits::is_act;
 use super::phrases::{self, Phrase, phrases};
 use super::places::{Number, Place, Places};
 use super::requests::is_method;
@@ -16,7 +17,7 @@ use crate::shell::split_words;
 /// Maximum number of words that are read as the path of a command.
 const MAX_WORDS: usize = 5;
 /// Maximum number of guesses at one word.
-const MAX_GUESSES: usize = 10;
+pub(super) const MAX_GUESSES: usize = 10;
 /// Cost of taking a word for a value that is a word of commands: `droplet` in `get droplet 5`.
 const WORD_AS_VALUE: usize = 1;
 /// Cost of taking a verb for a value: `retrieve` in `customers retrieve`.
@@ -56,6 +57,8 @@ impl<'g> Guesses<'_, '_, 'g> {
             self.at_sibling(index, &word);
         }
         self.at_words(index, places);
+        self.at_habits(index, places);
+        self.at_values_before(index, places);
         self.at_state_verb(index, places);
         self.at_question(index, places);
     }
@@ -199,16 +202,13 @@ impl<'g> Guesses<'_, '_, 'g> {
             let named = phrase.name.get(..count).unwrap_or_default();
             // A word after the name is a value, if there is any other way to read it.
             let is_after = phrase.dropped.iter().any(|index| named.last() < Some(index));
-            let kept = phrase.name.get(count..).unwrap_or_default();
-            let dropped = match is_after {
-                true => FILLER_AS_VALUE,
-                false if kept.iter().any(|index| phrases::is_filler(token(index))) => FILLER_KEPT,
-                false => 0,
-            };
+            let kept = phrase.name.get(count..).unwrap_or_default().iter().map(token);
+            let dropped = if is_after { FILLER_AS_VALUE } else { fillers_cost(kept) };
             let first = typed.words().get(..end).unwrap_or_default();
             let has_verb = first.iter().any(|word| verb(word).is_some());
             let left = match phrase.name.get(count).map(token) {
                 Some(next) if verb(&next.to_lowercase()).is_some() => verb_as_value(next, has_verb),
+                Some(next) if !has_verb && is_act(&next.to_lowercase(), places) => CHANGE_AS_VALUE,
                 Some(next) if places.has_word(next) => WORD_AS_VALUE,
                 _ => 0,
             };
@@ -245,6 +245,16 @@ impl<'g> Guesses<'_, '_, 'g> {
             _ => true,
         };
         self.argv().iter().take(index).filter(is_flag).cloned().collect()
+    }
+}
+
+/// Returns the cost of words after a name that say nothing.
+fn fillers_cost<'t>(mut kept: impl Iterator<Item = &'t str> + Clone) -> usize {
+    let is_pronoun = |word: &str| matches!(word, "that" | "which" | "and" | "who");
+    match kept.clone().any(is_pronoun) {
+        true => FILLER_AS_VALUE,
+        false if kept.any(phrases::is_filler) => FILLER_KEPT,
+        false => 0,
     }
 }
 

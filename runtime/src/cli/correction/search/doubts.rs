@@ -62,7 +62,7 @@ fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
     let end = argv.iter().position(|token| token == "--").unwrap_or(argv.len());
     let call = Call { argv, end, values, is_destructive: command.metadata().effects().destructive };
     if command.operation().is_some() {
-        return formats::first(&call);
+        return formats::first(&call, parsed);
     }
     if values.tables().iter().any(is_passed_on) {
         return None;

@@ -7,7 +7,7 @@ use super::times::Form;
 use super::values::{is_path, repaired};
 use super::{Guesses, foreign, option_tokens};
 use crate::command::YES;
-use crate::data::{NameMatch, match_words, name_words, split_once, verb, word_cost};
+use crate::data::{NameMatch, from_json, match_words, name_words, split_once, verb, word_cost};
 use crate::error::FieldError;
 use crate::input;
 use crate::parse::{GLOBALS, Scope};
@@ -156,9 +156,26 @@ impl<'g> Guesses<'_, '_, 'g> {
                 (_, None) => {}
             }
         }
+        self.at_other_flag(flag);
+    }
+
+    /// Guesses at a flag without regard to the names of options.
+    fn at_other_flag(&mut self, flag: &Flag<'_>) {
+        self.at_body(flag);
         self.at_unlike_flag(flag);
         self.at_only_missing(flag);
         self.at_dashed_value(flag.index);
+    }
+
+    /// Guesses that a JSON object after a flag of another tool is the body: `-f '{…}'`.
+    fn at_body(&mut self, flag: &Flag<'_>) {
+        let tables = self.tables();
+        let is_body =
+            |field: &FieldRef<'_>| field.long() == "body" && field.kind().is(Kind::JSON) && !self.is_given(field);
+        let value = flag.value().filter(|value| value.starts_with('{') && from_json(value).is_ok());
+        if let Some(value) = value.filter(|_| tables.part(Part::Option).any(|field| is_body(&field))) {
+            self.replace(flag.index, flag.len(), &["-d", value], 3, false);
+        }
     }
 
     /// Guesses that a flag by a name of its own gives the only option that is missing. With more than one other option to
@@ -284,7 +301,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         if is_letter {
             // `-R` for `<repo>`
             let is_start = own.starts_with(&lower) && !field.is_secret() && (is_arg || typed == lower);
-            return is_start.then_some(4);
+            // `-f` for `--training-file`, which is needed
+            let is_of_needed =
+                !is_arg && self.is_needed(field) && own_words.iter().any(|word| word.starts_with(&lower));
+            return if is_of_needed { Some(3) } else { is_start.then_some(4) };
         }
         // A secret is given by its name, or not at all.
         if field.is_secret() && !matched(&typed_words, &own_words).is_some_and(|found| found.missing.is_empty()) {
@@ -340,6 +360,10 @@ fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) -> bool) ->
     if typed.len() >= 2 && typed_words.len() == 1 && own.starts_with(typed) && verb(own).is_none() {
         return Some(4);
     }
+    // `--days` for `--weekdays`
+    if typed.len() >= 4 && typed_words.len() == 1 && own_words.len() == 1 && own.ends_with(typed) {
+        return Some(4);
+    }
     // `--time` for `--t`
     if own.chars().nth(1).is_none() && typed.starts_with(own) {
         return Some(4);
@@ -370,7 +394,7 @@ fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
         word_cost(typed, own, false).or_else(other)
     };
     if let Some(extra) = foreign::range_words(typed, own) {
-        return Some(2 + 2 * extra);
+        return Some(3 + 2 * extra);
     }
     let found = match_words(typed.len(), own.len(), &|a, b| cost(typed.get(a)?, own.get(b)?))?;
     (found.missing.len() <= 1).then_some(found.cost + 1 + 2 * found.missing.len())

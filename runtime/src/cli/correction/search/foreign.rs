@@ -80,6 +80,8 @@ const CHOICES: &[&str] = &[
     "enabled enable on active true yes",
     "disabled disable off inactive false no",
     "public everyone",
+    "due unpaid outstanding owed",
+    "track single one song",
     "high critical urgent",
     "hour hourly hours",
     "day daily days",
@@ -120,6 +122,9 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("inactive", "active"),
     ("hidden", "visible"),
     ("offline", "online"),
+    ("disable", "enabled"),
+    ("deactivate", "active"),
+    ("deactivate", "enabled"),
     ("mute", "audio"),
     ("mute", "sound"),
     ("silent", "sound"),
@@ -177,7 +182,10 @@ const HELP: &str = "help usage commands man -? --? /? /help /h -help --usage --c
 const VERSION: &str = "version ver -version --ver ---version";
 
 fn has(names: &str, name: &str) -> bool {
-    names.split(' ').any(|other| other == name)
+    let bytes = names.as_bytes();
+    let is_end = |at: usize| bytes.get(at).is_none_or(|byte| *byte == b' ');
+    let is_whole = |(at, _): (usize, &str)| (at == 0 || is_end(at - 1)) && is_end(at + name.len());
+    !name.is_empty() && !name.contains(' ') && names.match_indices(name).any(is_whole)
 }
 
 /// Returns the words that begin with one and tell what the text after them is, with the name of the option for it.

@@ -2,9 +2,11 @@
 //! and JSON that only the description names.
 
 use super::doubts::{Call, Doubt};
+use super::phrases::is_link;
 use super::times::{DayOrder, Form, day_order};
 use super::values::nearest_choice;
 use crate::data::{Data, Map, from_json, name_words, split_once};
+use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Kind, Part};
 
 /// Words before the values that a description lists.
@@ -34,42 +36,89 @@ const CUES: &[&str] = &[
 const MAX_CHOICE_LEN: usize = 40;
 
 /// Returns the first doubt about the values of an operation.
-pub(super) fn first(call: &Call<'_>) -> Option<Doubt> {
-    (0..call.end).find_map(|index| {
+pub(super) fn first(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
+    if let Some(doubt) = other_command(call, parsed) {
+        return Some(doubt);
+    }
+    places(call)
+        .into_iter()
+        .find_map(|place| place.time().or_else(|| place.described_choice()).or_else(|| place.described_json()))
+}
+
+/// Returns the values in a call.
+fn places<'c, 'd>(call: &'c Call<'d>) -> Vec<Place<'c, 'd>> {
+    let place = |index: usize| {
         let token = call.argv.get(index)?;
         let attached = split_once(token, '=').filter(|(name, _)| name.starts_with("--"));
-        let (field, value, count) = match attached {
-            Some((name, value)) => (call.option_of(name)?, value, 1),
+        let (field, value) = match attached {
+            Some((name, value)) => (call.option_of(name)?, value),
             None => {
                 let before = index.checked_sub(1).and_then(|before| call.argv.get(before));
                 let before = before.filter(|before| before.starts_with('-'));
                 let option = before.and_then(|flag| call.option_of(flag)).filter(|field| call.holds(field, token));
-                (option.or_else(|| call.argument_of(token))?, token.as_str(), 0)
+                (option.or_else(|| call.argument_of(token))?, token.as_str())
             }
         };
-        if field.is_secret() || value.is_empty() || value == "null" && field.is_nullable() || !call.holds(&field, value)
-        {
-            return None;
+        let is_plain = !value.is_empty() && (value != "null" || !field.is_nullable());
+        let is_open = is_plain && !field.is_secret() && call.holds(&field, value);
+        is_open.then(|| Place { call, index, is_attached: attached.is_some(), field, value })
+    };
+    (0..call.end).filter_map(place).collect()
+}
+
+/// Doubts a word that links others, as a value, where they are the name of another command: `update by query`.
+fn other_command(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
+    let name = *parsed.target.words().last()?;
+    let index = call.argv.iter().position(|token| token == name)?;
+    let link = call.argv.get(index + 1).filter(|link| is_link(link) && call.argument_of(link).is_some())?;
+    let parent = parsed.target.nodes.last()?;
+    let mut words = name_words(name);
+    for end in index + 1..call.end.min(index + 5) {
+        words.extend(name_words(call.argv.get(end)?));
+        let other = parent.visible().find(|child| end > index + 1 && name_words(child.name()) == words);
+        if let Some(other) = other {
+            return Some(Doubt {
+                word: link.clone(),
+                reading: format!("is read as a value of `{name}`, not as a part of `{}`", other.name()),
+                hint: None,
+                argv: Some(call.with(index, end + 1 - index, [other.name().to_owned()])),
+                is_certain: false,
+            });
         }
-        let place = Place { call, index, is_attached: count == 1, field: &field, value };
-        place.time().or_else(|| place.described_choice()).or_else(|| place.described_json())
-    })
+    }
+    None
 }
 
 /// A value in a call.
-struct Place<'c, 'd, 'v> {
+struct Place<'c, 'd> {
     call: &'c Call<'d>,
     index: usize,
     is_attached: bool,
-    field: &'c FieldRef<'v>,
+    field: FieldRef<'d>,
     value: &'c str,
 }
 
-impl Place<'_, '_, '_> {
+impl Place<'_, '_> {
     /// Returns the call with another value.
     fn with(&self, value: String) -> Vec<String> {
-        let token = if self.is_attached { format!("{}={value}", self.field.label()) } else { value };
-        self.call.with(self.index, 1, [token])
+        self.call.with(self.index, 1, [self.token(value)])
+    }
+
+    /// Returns the token that gives a value.
+    fn token(&self, value: String) -> String {
+        if self.is_attached { format!("{}={value}", self.field.label()) } else { value }
+    }
+
+    /// Returns the call with all dates in their forms: the order of one tells that of the others.
+    fn with_dates(&self, order: Option<DayOrder>) -> Vec<String> {
+        let mut argv = self.call.argv.to_vec();
+        for place in places(self.call) {
+            let form = Form::of(&place.field).filter(|(form, _)| !form.takes(place.value));
+            if let Some((value, _)) = form.and_then(|(form, _)| form.repair(place.value, order)) {
+                argv[place.index] = place.token(value);
+            }
+        }
+        argv
     }
 
     fn doubt(&self, reading: String, argv: Option<Vec<String>>, is_certain: bool) -> Doubt {
@@ -78,15 +127,16 @@ impl Place<'_, '_, '_> {
 
     /// Doubts a date in another form than the declared one.
     fn time(&self) -> Option<Doubt> {
-        let (form, is_declared) = Form::of(self.field)?;
+        let (form, is_declared) = Form::of(&self.field)?;
         // A description may name more than the format has: `now`.
         let is_named = || words_of(self.field.doc()).any(|word| word == self.value);
         if form.takes(self.value) || is_named() {
             return None;
         }
-        let repaired = form.repair(self.value, self.order());
+        let order = self.order();
+        let repaired = form.repair(self.value, order);
         let argv = match &repaired {
-            Some((value, _)) => Some(self.with(value.clone())),
+            Some(_) => Some(self.with_dates(order)),
             None => self.swapped(form),
         };
         if argv.is_none() && !is_declared {
@@ -132,13 +182,14 @@ impl Place<'_, '_, '_> {
         }
         let choices = described_choices(self.field.doc());
         let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
-        if choices.len() < 2
-            || choices.contains(&self.value)
-            || words_of(self.field.doc()).any(|word| word == self.value)
-        {
+        if choices.len() < 2 || choices.contains(&self.value) {
             return None;
         }
         let choice = nearest_choice(self.value, &choices)?;
+        let is_word = || words_of(self.field.doc()).any(|word| word == self.value);
+        if name_words(choice) != name_words(self.value) && is_word() {
+            return None;
+        }
         let reading = format!("is none of the values that {} is described with", self.field.label());
         let is_certain = name_words(choice) == name_words(self.value);
         Some(self.doubt(reading, Some(self.with(choice.to_owned())), is_certain))
@@ -147,7 +198,7 @@ impl Place<'_, '_, '_> {
     /// Doubts `name=value` where the description tells that the value is JSON.
     fn described_json(&self) -> Option<Doubt> {
         let doc = self.field.doc().to_ascii_lowercase();
-        let is_json = ["json encoded", "json-encoded"].iter().any(|text| doc.contains(text));
+        let is_json = ["json encoded", "json-encoded", "encoded as json"].iter().any(|text| doc.contains(text));
         if !is_json || !self.field.kind().is(Kind::TEXT) || from_json(self.value).is_ok() {
             return None;
         }

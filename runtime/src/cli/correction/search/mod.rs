@@ -11,16 +11,21 @@ mod doubts;
 mod flags;
 mod foreign;
 mod formats;
+mod habits;
 mod items;
 mod near;
+mod order;
 mod phrases;
 mod places;
 mod questions;
+mod readings;
+mod relaxed;
 mod requests;
 mod siblings;
 mod states;
 mod surplus;
 mod times;
+mod units;
 mod unlike;
 mod values;
 
@@ -53,6 +58,8 @@ pub(super) struct Shared {
     summaries: OnceCell<Places>,
     /// True if the words of the call were compared with all that is known of the commands.
     is_asked: Cell<bool>,
+    /// Cost of the call that is checked.
+    cost: Cell<usize>,
     /// Commands whose calls lack something.
     near: RefCell<Vec<Near>>,
     /// Calls that are as likely as each other, each with the summary of its command.
@@ -86,6 +93,7 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
             return None;
         }
         let mut more = Vec::new();
+        shared.cost.set(guess.cost);
         if let Some(valid) = check(&guess.argv, &mut more)
             && found.iter().all(|(_, other)| other.meaning != valid.meaning)
         {
@@ -98,6 +106,8 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
         }
         seen.push(guess.argv);
     }
+    // A likelier command that lacks something is meant rather than another one that lacks nothing.
+    found.retain(|(guess, valid)| !near::is_likelier(shared, guess.cost, valid.meaning.first()));
     if found.len() < 2 {
         return found.pop();
     }

@@ -5,6 +5,8 @@ use crate::describe::text;
 use crate::parse::ParsedCommand;
 use crate::shell;
 
+/// Difference in cost of two commands of which one is far likelier.
+const LIKELIER: usize = 4;
 /// Maximum number of commands whose help is named.
 const MAX_NAMED: usize = 3;
 
@@ -12,6 +14,8 @@ const MAX_NAMED: usize = 3;
 pub(in crate::cli::correction) struct Near {
     path: String,
     summary: String,
+    /// Cost of the call by which it was found first.
+    cost: usize,
 }
 
 /// Remembers the command of a call with errors.
@@ -20,11 +24,19 @@ pub(in crate::cli::correction) fn note_near(problem: &Problem<'_, '_>) {
     if target.command.is_none() || problem.parsed.unknown.is_some() || target.is_builtin {
         return;
     }
-    let near = Near { path: line_of(&target.words()), summary: summary(problem.parsed) };
+    let near =
+        Near { path: line_of(&target.words()), summary: summary(problem.parsed), cost: problem.shared.cost.get() };
     let mut known = problem.shared.near.borrow_mut();
     if !known.iter().any(|other| other.path == near.path) {
         known.push(near);
     }
+}
+
+/// Returns whether a command whose call lacks something is far likelier than another one.
+pub(super) fn is_likelier(shared: &Shared, cost: usize, path: Option<&String>) -> bool {
+    let near = shared.near.borrow();
+    let is_it = |near: &Near| Some(&near.path) == path;
+    !near.iter().any(is_it) && near.iter().any(|near| near.cost > 0 && near.cost + LIKELIER <= cost)
 }
 
 /// Returns the summary of the command that a call leads to.

@@ -98,6 +98,11 @@ pub(super) fn is_filler(word: &str) -> bool {
     !word.is_empty() && FILLERS.split(' ').any(|filler| filler.eq_ignore_ascii_case(word))
 }
 
+/// Returns whether a text of words has one.
+pub(super) fn has_word(words: &str, word: &str) -> bool {
+    words.split_whitespace().any(|other| other == word)
+}
+
 /// Returns whether a word links the others of a name.
 pub(super) fn is_link(word: &str) -> bool {
     LINKS.split(' ').any(|link| link == word)

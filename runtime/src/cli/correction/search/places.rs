@@ -4,8 +4,12 @@ use std::collections::HashMap;
 
 use super::foreign;
 use super::phrases::{is_link, is_preposition, summary_words};
+use super::readings::{
+    asks_for_change, asks_to_read, is_end_typed, is_head_typed, is_last_typed, is_list, is_noun_of, is_part_unsaid,
+    is_prefix, is_suffix, is_thing, is_verb_exact, is_written_thing, other_read,
+};
 use crate::command::Effects;
-use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb, word_cost};
+use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb};
 use crate::graph::{Child, Node};
 
 /// Cost of a word of the name that was not typed.
@@ -15,7 +19,7 @@ const MAX_ATTRIBUTES: usize = 3;
 /// Cost of a name that says more than its groups and the words that were typed.
 const LONGER: usize = 1;
 /// Cost of reading by another verb: `get` for `list`.
-const OTHER_READ: usize = 3;
+pub(super) const OTHER_READ: usize = 3;
 /// Cost of a name whose last noun was not typed, which is the name of another thing: `node` for `node-group`.
 const OTHER_THING: usize = 2;
 /// Cost of a verb that was typed before a name without one: `get-sensor-readings` for `sensor-readings`.
@@ -43,6 +47,8 @@ pub(super) struct Place {
     pub(super) effects: Effects,
     /// True if it only groups others.
     is_group: bool,
+    /// Group of the verb of its summary, if that is another one than its name's.
+    other_verb: Option<usize>,
 }
 
 /// The number of things that a call is about: `get users` is rather `list-users`, and `view user 5` is not.
@@ -94,7 +100,7 @@ impl Places {
             if !is_group && words.len() > 1 {
                 let name = self.vocabulary.add(&words.join(" "));
                 let (leaf, effects) = (name.len(), effects(child));
-                self.all.push(Place { path: path.clone(), name, leaf, effects, is_group });
+                self.all.push(Place { path: path.clone(), name, leaf, effects, is_group, other_verb: None });
             }
             if let Child::Node(below) = child {
                 self.add_summaries(below, path);
@@ -118,13 +124,14 @@ impl Places {
             // An operation may be typed below its topic, as if that were a group: `billing create-invoice`.
             let topic = topics.get(child.name()).map(|topic| self.vocabulary.add(topic));
             let topic = topic.filter(|topic| !leaf.starts_with(topic));
+            let other_verb = other_verb(child);
             let no_topic = Name::default();
             let own = [Some(&leaf), shortest.as_ref()].into_iter().flatten().map(|leaf| (&no_topic, leaf));
             for (topic, leaf) in own.chain(topic.as_ref().map(|topic| (topic, &leaf))) {
                 let mut name = above.clone();
                 name.extend(topic);
                 name.extend(leaf);
-                self.all.push(Place { path: path.clone(), name, leaf: leaf.len(), effects, is_group });
+                self.all.push(Place { path: path.clone(), name, leaf: leaf.len(), effects, is_group, other_verb });
             }
             if let Child::Node(below) = child {
                 let mut name = above.clone();
@@ -188,8 +195,8 @@ impl Places {
             return None;
         }
         // Another verb that means the same says too little about a thing that was not typed: `info` is not `playlist show`.
-        let is_verb = |word: &String| verb(word).is_some();
         let first = typed.words().get(..count)?;
+        let is_verb = |word: &String| verb(word).is_some() && !words.contains(&word.as_str());
         if matched.cost > 0 && !unsaid.is_empty() && first.iter().all(is_verb) {
             return None;
         }
@@ -208,6 +215,14 @@ impl Places {
         let cost = matched.cost + missing - identifiers.min(missing)
             + if is_longer { LONGER } else { 0 }
             + if is_other_thing { OTHER_THING } else { 0 };
+        // `GetItemsItem` is one item.
+        let lists = first.iter().any(|word| is_list(word));
+        let is_one = matched.missing.last().is_some_and(|last| last + 1 == words.len() && is_said(*last));
+        let cost = cost + if lists && is_one { OTHER_READ } else { 0 };
+        let is_verb_told = |group| first.iter().filter_map(|word| verb(word)).any(|(typed, _)| typed == group);
+        let is_other =
+            place.other_verb.is_some_and(|group| first.iter().any(|word| verb(word).is_some()) && !is_verb_told(group));
+        let cost = cost + if is_other { OTHER_READ } else { 0 };
         let is_certain = matched.cost <= 1 && place.is_leaf_typed(&matched.missing);
         Some(Reading { cost, is_certain, flag: None })
     }
@@ -234,6 +249,13 @@ impl Places {
                     continue;
                 }
             }
+            // `rerun`
+            if let Some(rest) = word.strip_prefix("re").filter(|rest| {
+                !self.has_word(&word) && self.vocabulary.contains("re") && self.vocabulary.contains(rest)
+            }) {
+                out.extend(["re".to_owned(), rest.to_owned()]);
+                continue;
+            }
             let is_end = |index: &usize| word.is_char_boundary(*index);
             let mut ends = (MIN_PART..word.len().saturating_sub(MIN_END - 1)).filter(is_end);
             let parts = ends.find_map(|end| {
@@ -247,6 +269,24 @@ impl Places {
             }
         }
         out
+    }
+
+    /// Returns the verb of the only command with a word, if that sets a value: `set` for `volume` of `set-volume`.
+    pub(super) fn setter_of(&self, word: &str) -> Option<&str> {
+        let word = word.to_lowercase();
+        if verb(&word).is_some() || !self.vocabulary.contains(&word) {
+            return None;
+        }
+        let mut with_word = self
+            .all
+            .iter()
+            .filter(|place| !place.is_group && self.vocabulary.words(&place.name).any(|own| own == word));
+        let only = with_word.next()?;
+        if with_word.any(|other| other.path != only.path) || only.effects.destructive {
+            return None;
+        }
+        let is_setter = |own: &&str| *own == "toggle" || verb(own).is_some() && verb(own) == verb("set");
+        self.vocabulary.words(&only.name).find(is_setter)
     }
 
     /// Returns whether commands tell what belongs to the user.
@@ -286,7 +326,7 @@ impl Places {
         let missing_verb = matched
             .missing
             .iter()
-            .filter(|index| !is_prefix(**index) && !is_suffix(**index))
+            .filter(|index| !is_prefix(**index) && !is_suffix(**index) && !is_written_thing(&words, **index))
             .filter_map(|index| effect_of(words.get(*index)?))
             .max();
         let typed_verb = typed.iter().filter_map(|word| effect_of(word)).max();
@@ -297,6 +337,11 @@ impl Places {
         let is_named = place.is_leaf_typed(&unsaid)
             || is_end_typed(&words, &unsaid)
             || matched.cost == 0 && is_start_typed(place, &words, &unsaid);
+        // `unlock` is destructive by its method alone, which its verb says.
+        let is_written = effects.destructive && !self.is_by_summary && !is_destroying && missing_verb.is_none();
+        if is_written && is_verb_exact(&words, typed) {
+            return place.is_noun_typed(&words, &unsaid);
+        }
         if effects.destructive || is_destroying {
             let is_head_typed = is_destroying && is_head_typed(&words, &unsaid);
             let is_said = !is_destroying && !self.is_by_summary || typed_verb == Some(VerbEffect::Destroys);
@@ -322,21 +367,11 @@ impl Places {
     }
 }
 
-/// Returns whether a noun between a typed noun and the verb was not typed: `flush queue` does not mean `queue limit clear`, where
-/// only a part of the thing is cleared.
-fn is_part_unsaid(words: &[&str], unsaid: &[usize]) -> bool {
-    let is_noun = |word: &str| verb(word).is_none() && !is_link(word) && !foreign::is_identifier(word);
-    let nouns = words.iter().enumerate().filter(|(_, word)| is_noun(word)).map(|(index, _)| index);
-    nouns.skip_while(|index| unsaid.contains(index)).any(|index| unsaid.contains(&index))
-}
-
 impl Place {
     /// Returns whether a noun of the last name on the path was typed, if it has one: `delete` alone names no thing.
     fn is_noun_typed(&self, words: &[&str], missing: &[usize]) -> bool {
-        let is_noun = |word: &str| verb(word).is_none() && !is_link(word) && !foreign::is_identifier(word);
         let start = if words.len() < self.name.len() { 0 } else { words.len().saturating_sub(self.leaf) };
-        let mut nouns =
-            (start..words.len()).filter(|index| words.get(*index).is_some_and(|word| is_noun(word))).peekable();
+        let mut nouns = (start..words.len()).filter(|index| is_thing(words, *index)).peekable();
         nouns.peek().is_none() || nouns.any(|index| !missing.contains(&index))
     }
 
@@ -351,6 +386,16 @@ impl Place {
     }
 }
 
+/// Returns the group of the verb of a summary, where the name has only a method: `PostChargesCharge` updates a charge.
+fn other_verb(child: Child<'_>) -> Option<usize> {
+    let words = name_words(child.name());
+    let verbs: Vec<&String> = words.iter().filter(|word| verb(word).is_some()).collect();
+    let [method] = verbs.as_slice() else { return None };
+    let said = summary_words(child.summary().listed.doc);
+    let (group, _) = verb(said.first().filter(|_| matches!(method.as_str(), "post" | "put" | "patch"))?)?;
+    verb(method).is_some_and(|(own, _)| own != group).then_some(group)
+}
+
 /// Returns whether a command may change something where a verb was typed that reads, and that is not in its name.
 pub(in crate::cli::correction) fn does_more(node: &Node, typed: &str, name: &str) -> bool {
     let (typed, words) = (name_words(typed), name_words(name));
@@ -358,36 +403,6 @@ pub(in crate::cli::correction) fn does_more(node: &Node, typed: &str, name: &str
     let is_replaced = typed.iter().any(|word| reads(word) && !words.contains(word));
     let is_noun = typed.iter().zip(&words).any(|(typed, own)| is_noun_of(typed, own));
     (is_replaced || is_noun) && node.child(name.as_bytes()).is_some_and(|child| !effects(child).read_only)
-}
-
-/// Returns the cost of a verb that reads in place of another one, for a command that only reads.
-fn other_read(typed: &str, name: &str, is_read_only: bool, number: Number) -> Option<usize> {
-    let is_read = |word: &str| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);
-    let cost = match number {
-        Number::Several if is_one_read(typed) && is_list(name) => 1,
-        Number::One if is_one_read(typed) && is_list(name) => 2 * OTHER_READ,
-        // A word to search for does not identify anything.
-        _ if matches!(typed, "search" | "query" | "grep") && is_one_read(name) => 3 * OTHER_READ + 1,
-        _ => OTHER_READ,
-    };
-    (is_read_only && is_read(typed) && is_read(name)).then_some(cost)
-}
-
-fn is_one_read(word: &str) -> bool {
-    verb(word).is_some() && verb(word) == verb("get")
-}
-
-fn is_list(word: &str) -> bool {
-    verb(word).is_some() && verb(word) == verb("list")
-}
-
-/// Returns whether the typed words ask for a change that a name does not tell: `refund payment` is not `list-payment-refunds`.
-fn asks_for_change(typed: &[String], name: &[&str]) -> bool {
-    let verbs = || typed.iter().filter_map(|word| verb(word));
-    let is_told =
-        |(group, _): (usize, VerbEffect)| name.iter().any(|word| verb(word).is_some_and(|(own, _)| own == group));
-    let reads = verbs().any(|(_, effect)| effect == VerbEffect::Reads);
-    !reads && verbs().next().is_some() && !verbs().any(is_told)
 }
 
 fn effects(child: Child<'_>) -> Effects {
@@ -408,47 +423,6 @@ fn is_start_typed(place: &Place, words: &[&str], missing: &[usize]) -> bool {
     matches!(*missing, [index] if index > start && index + 1 < words.len() && is_noun(index))
 }
 
-/// Returns whether at most two words are missing, which are nouns at the start of a name of several words:
-/// `activity-star-repo`.
-fn is_end_typed(words: &[&str], missing: &[usize]) -> bool {
-    let is_start = missing.iter().enumerate().all(|(place, index)| place == *index);
-    let is_noun = |index: &usize| words.get(*index).is_some_and(|word| verb(word).is_none());
-    is_start && missing.len() <= 2 && words.len() >= missing.len() + 2 && missing.iter().all(is_noun)
-}
-
-/// Returns whether the thing that a name is about was typed, which is its last noun: `cancel-workflow-run`.
-fn is_head_typed(words: &[&str], missing: &[usize]) -> bool {
-    let is_noun = |word: &str| verb(word).is_none() && !is_link(word) && !foreign::is_identifier(word);
-    words.iter().rposition(|word| is_noun(word)).is_some_and(|head| !missing.contains(&head))
-}
-
-/// Returns whether a word of a name is its method, which says nothing beside another verb: `PostInvoicesInvoicePay`.
-fn is_prefix(words: &[&str], missing: &[usize], index: usize) -> bool {
-    matches!(words.get(index), Some(&("post" | "put" | "patch")))
-        && missing.len() < words.len()
-        && words.iter().skip(index + 1).any(|word| effect_of(word).is_some())
-}
-
-/// Returns whether the last word of a name is `create` after a word that is rather a verb than some things:
-/// `sensors_calibrate_create`.
-fn is_suffix(words: &[&str], missing: &[usize], index: usize) -> bool {
-    let before = index.checked_sub(1).filter(|before| !missing.contains(before));
-    let is_verb = before.and_then(|before| words.get(before)).is_some_and(|word| !word.ends_with('s'));
-    is_verb && index > 1 && index + 1 == words.len() && words.get(index) == Some(&"create")
-}
-
-/// Returns whether typed words have a verb that reads and is not in a name, or a noun in place of its verb.
-fn asks_to_read(typed: &[String], words: &[&str]) -> bool {
-    let reads = |word: &str| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);
-    let is_noun = |word: &String| words.iter().any(|own| is_noun_of(word, own));
-    typed.iter().any(|word| reads(word) && !words.contains(&word.as_str()) || is_noun(word))
-}
-
-/// Returns whether a word is a noun that is spelled like a verb: `indices` is not the verb of `index`.
-fn is_noun_of(word: &str, own: &str) -> bool {
-    verb(word).is_none() && verb(own).is_some() && word_cost(word, own, true) == Some(1)
-}
-
 /// Returns the effect of a verb that changes something.
 pub(super) fn effect_of(word: &str) -> Option<VerbEffect> {
     verb(word).map(|(_, effect)| effect).filter(|effect| *effect > VerbEffect::Reads)
@@ -458,9 +432,4 @@ pub(super) fn effect_of(word: &str) -> Option<VerbEffect> {
 pub(super) fn is_one(words: &[&str], missing: &[usize]) -> bool {
     let is_many = |word: &str| matches!(word, "all" | "collection" | "bulk" | "batch" | "many" | "multiple" | "every");
     !missing.iter().filter_map(|index| words.get(*index)).any(|word| is_many(word))
-}
-
-/// Returns whether only the thing before the action is missing: `irrigate` for `zones.irrigate`.
-fn is_last_typed(words: &[&str], missing: &[usize]) -> bool {
-    words.len() == 2 && missing == [0] && words.first().is_some_and(|word| verb(word).is_none())
 }

@@ -3,7 +3,7 @@
 
 use super::places::Places;
 use super::{Guess, Guesses};
-use crate::data::{VerbEffect, verb};
+use crate::data::{VerbEffect, name_words, verb};
 use crate::graph::CommandPath;
 use crate::schema::{Kind, Part, Tables};
 
@@ -38,13 +38,17 @@ impl Guesses<'_, '_, '_> {
     pub(super) fn at_state_verb(&mut self, index: usize, places: &Places) {
         let bare = self.argv().iter().skip(index).take_while(|token| !token.starts_with('-')).count();
         for at in index..index + bare.min(3) {
-            let Some(word) = self.argv().get(at).map(|word| word.to_lowercase()) else { return };
+            let Some(token) = self.argv().get(at) else { return };
+            // `issues/close`
+            let mut words = name_words(token);
+            let word = words.pop().unwrap_or_default();
             let states = states_of(&word);
             if states.is_empty() {
                 continue;
             }
             let mut argv = self.argv().to_vec();
-            "update".clone_into(&mut argv[at]);
+            words.push("update".to_owned());
+            argv[at] = words.join("-");
             let mut found = Vec::new();
             self.compare(&argv, index, places, 0, &mut found);
             found.retain(|(guess, _)| guess.cost <= MAX_NAME_COST);

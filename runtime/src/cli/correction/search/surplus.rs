@@ -1,14 +1,14 @@
 //! Guesses at a word that is too many: an option without its name, one of several words of a text, or a word that says
 //! nothing.
 
+use super::order::{Fit, fitness, in_order_of};
 use super::phrases::{is_filler, is_value};
-use super::times::Form;
 use super::values::{is_path, repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, split_once, verb, word_cost};
 use crate::describe::find::synonyms;
 use crate::input;
-use crate::schema::{FieldRef, Kind, Part, duration};
+use crate::schema::{FieldRef, Kind, Part};
 
 /// Words of arguments that are a text of several words.
 const TEXTS: &[&str] =
@@ -37,6 +37,7 @@ impl Guesses<'_, '_, '_> {
         self.at_joined_words(index);
         self.at_needless(index, word);
         self.at_options_without_names(index);
+        self.at_all_values(index);
         self.at_option_without_name(index, word, before);
         self.at_needed_truth(index, word);
         if let Some((a, b)) = split_size(word) {
@@ -125,7 +126,10 @@ impl Guesses<'_, '_, '_> {
                     Some(Fit::Text) if is_own_thing && !is_needed => 2,
                     Some(Fit::Text) if is_needed => 3 + self.word_as_identifier(field, word),
                     Some(Fit::Text) if texts == 1 && main.len() <= 2 && is_main(&field) && is_free_text(field) => 5,
-                    Some(Fit::Text) if is_main_text(field) && field.long() == "name" => 4,
+                    Some(Fit::Text) if is_main_text(field) && field.long() == "name" => {
+                        // A number is hardly a name.
+                        if word.parse::<f64>().is_ok() { 7 } else { 4 }
+                    }
                     // `create namespace staging`
                     Some(Fit::Text) if field.long() == "metadata.name" => 4,
                     Some(Fit::Text) if is_main_text(field) => 6,
@@ -279,151 +283,22 @@ impl Guesses<'_, '_, '_> {
     }
 }
 
-/// Kind of match between a word and an option's values.
-#[derive(Clone, Copy)]
-enum Fit {
-    Choice,
-    Number,
-    Text,
-}
-
-fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
-    if field.has_choices() {
-        let choices = field.choice_names(true);
-        return choices.iter().any(|choice| choice.eq_ignore_ascii_case(word)).then_some(Fit::Choice);
-    }
-    if field.kind().is_number() {
-        return repaired(word, field).map(|_| Fit::Number);
-    }
-    if field.kind().is(Kind::DURATION) {
-        return duration::parse(word).is_ok().then_some(Fit::Choice);
-    }
-    let is_url = |name: &String| matches!(name.as_str(), "url" | "urls" | "uri" | "uris" | "email" | "emails");
-    if name_words(field.long()).last().is_some_and(is_url) && !word.contains(['.', ':', '@']) {
-        return None;
-    }
-    // Tags and versions have no slashes.
-    if matches!(field.long(), "tag" | "version") && word.contains('/') {
-        return None;
-    }
-    let is_text = field.kind().is(Kind::TEXT) || field.kind().is(Kind::JSON) || field.kind().is(Kind::PATH);
-    is_text.then_some(Fit::Text)
-}
-
 /// Returns the value of a field that a word stands for.
-fn as_value(word: &str, field: &FieldRef<'_>) -> String {
+pub(super) fn as_value(word: &str, field: &FieldRef<'_>) -> String {
     let is_text = field.kind().is(Kind::TEXT) && !field.has_choices() || field.kind().is_list();
     let value = if is_text { None } else { repaired(word, field) };
     value.unwrap_or_else(|| word.to_owned())
 }
 
-/// Maximum number of words that are compared with as many fields.
-const MAX_FIELDS: usize = 5;
-
-/// Returns fields in the order of the words that are their values; `None` if nothing tells which word is whose. Of orders that
-/// suit as well, the fields' own is meant.
-fn in_order_of<'g>(words: &[&String], fields: Vec<FieldRef<'g>>) -> Option<Vec<FieldRef<'g>>> {
-    if words.len() != fields.len() || words.len() > MAX_FIELDS {
-        return None;
-    }
-    if let [a, b] = fields.as_slice()
-        && are_sides(a.long(), b.long())
-        && words.iter().all(|word| affinity(word, a).is_some() && affinity(word, b).is_some())
-    {
-        return None;
-    }
-    let mut best: Option<(i32, Vec<usize>)> = None;
-    for order in orders(fields.len()) {
-        let pairs = words.iter().zip(&order).map(|(word, index)| affinity(word, fields.get(*index)?));
-        let Some(sum) = pairs.sum::<Option<i32>>() else { continue };
-        if best.as_ref().is_none_or(|(most, _)| sum > *most) {
-            best = Some((sum, order));
-        }
-    }
-    best?.1.into_iter().map(|index| fields.get(index).cloned()).collect()
-}
-
-/// Returns all orders of some indexes, the first of which is the indexes' own.
-fn orders(len: usize) -> Vec<Vec<usize>> {
-    let mut out = vec![Vec::new()];
-    for _ in 0..len {
-        let longer = |order: &Vec<usize>| {
-            let left: Vec<usize> = (0..len).filter(|index| !order.contains(index)).collect();
-            left.into_iter().map(|index| [order.as_slice(), &[index]].concat()).collect::<Vec<_>>()
-        };
-        out = out.iter().flat_map(longer).collect();
-    }
-    out
-}
-
-/// Returns how much a word looks like a value of a field; `None` if it is not one.
-fn affinity(word: &str, field: &FieldRef<'_>) -> Option<i32> {
-    let fit = fitness(field, word)?;
-    if word.contains(' ') && is_single_word(field) {
-        return None;
-    }
-    if let Some((form, _)) = Form::of(field) {
-        return (form.takes(word) || form.repair(word, None).is_some()).then_some(4);
-    }
-    let names = name_words(field.long());
-    let last = names.last().map_or("", String::as_str);
-    let is_time = matches!(last, "timestamp" | "ts" | "time" | "date" | "at");
-    let is_number = word.parse::<f64>().is_ok();
-    let is_moment = is_number || Form::DateTime.repair(word, None).is_some();
-    let is_identity = foreign::is_identifier(last) && last != "name" || is_described_id(field.doc());
-    let looks_like_id = is_value(word) && !word.contains(' ');
-    let is_address = word.contains('@') && matches!(last, "email" | "login" | "mail" | "user" | "recipient" | "to");
-    Some(match fit {
-        Fit::Choice => 4,
-        Fit::Number => 3,
-        Fit::Text if is_address => 4,
-        Fit::Text if is_time => {
-            if is_moment {
-                3
-            } else {
-                -2
-            }
-        }
-        Fit::Text if is_identity => {
-            if looks_like_id && !is_moment {
-                2
-            } else {
-                0
-            }
-        }
-        Fit::Text if is_main_text(field) || is_text_name(field) => {
-            if looks_like_id && !word.contains(' ') {
-                -1
-            } else {
-                1
-            }
-        }
-        Fit::Text => 0,
-    })
-}
-
-/// Returns whether a description tells that a field identifies something.
-fn is_described_id(doc: &str) -> bool {
-    let first = doc.split('.').next().unwrap_or_default();
-    first.split(|c: char| !c.is_alphanumeric()).any(|word| matches!(word, "ID" | "Id" | "identifier" | "Identifier"))
-}
-
 /// Returns whether a field takes a value of its own making, which no word of a call without its name is: a secret, or a key
 /// that tells requests apart.
-fn is_unguessable(field: &FieldRef<'_>) -> bool {
+pub(super) fn is_unguessable(field: &FieldRef<'_>) -> bool {
     let is_own = |word: &String| matches!(word.as_str(), "idempotency" | "nonce" | "csrf" | "etag" | "signature");
     is_credential(field) || name_words(field.long()).iter().any(is_own)
 }
 
-/// Returns whether two names differ in one word each, which name the two sides of something: `source-id`, `target-id`.
-fn are_sides(a: &str, b: &str) -> bool {
-    let (a, b) = (name_words(a), name_words(b));
-    let differing: Vec<_> = a.iter().zip(&b).filter(|(a, b)| a != b).collect();
-    a.len() == b.len() && matches!(differing.as_slice(), [(a, b)] if foreign::are_sides(a, b))
-}
-
 /// Returns whether a field takes a secret, which is not given without its name.
-fn is_credential(field: &FieldRef<'_>) -> bool {
+pub(super) fn is_credential(field: &FieldRef<'_>) -> bool {
     field.is_secret() || field.long() == "token"
 }
 
@@ -433,12 +308,12 @@ fn is_free_text(field: &FieldRef<'_>) -> bool {
 }
 
 /// Returns whether a text without a name is most likely the field's: the name or title of a thing, or a search.
-fn is_main_text(field: &FieldRef<'_>) -> bool {
+pub(super) fn is_main_text(field: &FieldRef<'_>) -> bool {
     is_free_text(field) && MAIN_TEXTS.contains(&field.long())
 }
 
 /// Returns whether the values of a field are texts of several words, as its name tells.
-fn is_text_name(field: &FieldRef<'_>) -> bool {
+pub(super) fn is_text_name(field: &FieldRef<'_>) -> bool {
     name_words(field.long()).iter().any(|word| TEXTS.contains(&word.as_str()))
 }
 
@@ -450,7 +325,7 @@ fn is_text_of(argv: &[String], start: usize, end: usize) -> bool {
 }
 
 /// Returns whether the values of a field have no spaces, as its name tells.
-fn is_single_word(field: &FieldRef<'_>) -> bool {
+pub(super) fn is_single_word(field: &FieldRef<'_>) -> bool {
     let is_one = |word: &String| SINGLE_WORDS.contains(&word.as_str());
     field.is_secret() || name_words(field.long()).last().is_some_and(is_one)
 }

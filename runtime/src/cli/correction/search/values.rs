@@ -1,8 +1,10 @@
 //! Guesses at a word that is too many, missing or not valid: an option without its name, words to be split or joined.
 
+use super::relaxed::relaxed_json;
 use super::times::Form;
+use super::units::{converted, has_unit};
 use super::{Guesses, foreign, option_tokens};
-use crate::data::{Data, from_json, name_words, split_once};
+use crate::data::{Data, from_json, match_words, name_words, split_once, word_cost};
 use crate::error::{FieldError, InputError, Subject};
 use crate::schema::{FieldRef, Kind, Part, duration, truth};
 
@@ -23,6 +25,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_object();
         self.at_assignments();
         self.at_method_of_command();
+        for (index, token) in argv.iter().enumerate() {
+            self.at_dashes(index, token);
+        }
         if error.received.is_empty() {
             if let Some(field) = field.as_ref().filter(|field| field.arity().is_some()) {
                 self.at_too_few(field);
@@ -68,6 +73,10 @@ impl<'g> Guesses<'_, '_, 'g> {
     fn at_object(&mut self) {
         let argv = self.argv().to_vec();
         let Some(index) = argv.iter().position(|token| token.starts_with('{')) else { return };
+        if let Some(json) = argv.get(index).filter(|text| from_json(text).is_err()).and_then(|text| relaxed_json(text))
+        {
+            return self.replace(index, 1, &[&json], 1, true);
+        }
         let Some(Ok(Data::Object(members))) = argv.get(index).map(from_json) else { return };
         let tables = self.tables();
         let object = argv.get(index).cloned().unwrap_or_default();
@@ -107,7 +116,11 @@ impl<'g> Guesses<'_, '_, 'g> {
             let named = split_once(token, '=').filter(|(name, _)| !name.starts_with('-')).and_then(|(name, value)| {
                 let words = name_words(name);
                 let mut fields = tables.iter().filter(|field| field.part() != Part::Env && !words.is_empty());
-                Some((fields.find(|field| name_words(field.long()) == words)?, value))
+                // `name==value` is a query as for HTTPie.
+                Some((
+                    fields.find(|field| name_words(field.long()) == words)?,
+                    value.strip_prefix('=').unwrap_or(value),
+                ))
             });
             match named {
                 Some((field, value)) => {
@@ -130,7 +143,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses at a flag whose dashes are typographic, a slash or missing.
     pub(super) fn at_dashes(&mut self, index: usize, word: &str) {
         let name = word.trim_start_matches(['\u{2013}', '\u{2014}', '\u{2212}', '/']);
-        if name.len() < word.len() && self.tables().long(name.as_bytes()).is_some() {
+        if name.len() < word.len() && !name.is_empty() && self.tables().iter().any(|field| field.long() == name) {
             self.replace(index, 1, &[&format!("--{name}")], 1, true);
         }
     }
@@ -354,12 +367,19 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         let digits = trimmed.trim_start_matches('#').replace(',', "");
         let number = digits.trim_end_matches(|c: char| c.is_alphabetic() || c == '%');
         let unit = digits.get(number.len()..).unwrap_or_default().to_ascii_lowercase();
+        let number = number.trim_end();
+        if !unit.is_empty() && has_unit(field) {
+            return converted(number.trim_end(), &unit, field);
+        }
         let is_unit = UNITS.contains(&unit.as_str()) || name_words(field.long()).contains(&unit);
         let digits = if is_unit { number.to_owned() } else { digits };
         return digits.parse::<f64>().is_ok().then_some(digits);
     }
     if field.kind().is(Kind::DURATION) {
         return spoken_duration(trimmed);
+    }
+    if field.kind().is(Kind::JSON) {
+        return relaxed_json(trimmed).filter(|json| json != trimmed);
     }
     if field.kind().is(Kind::BOOL) {
         let is_on = truth(trimmed.to_ascii_lowercase().as_ref())?;
@@ -382,5 +402,18 @@ pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c
     };
     let mut longer = choices.iter().copied().filter(is_start);
     let only = longer.next().filter(|_| longer.next().is_none());
-    same.or(only).or_else(|| foreign::choice(value, choices))
+    same.or(only).or_else(|| foreign::choice(value, choices)).or_else(|| turned_choice(&words, choices))
+}
+
+/// Returns the only choice that has the words of a value in another order or form: `requested_by_customer` for
+/// `customer_request`.
+fn turned_choice<'c>(words: &[String], choices: &[&'c str]) -> Option<&'c str> {
+    let is_it = |choice: &&str| {
+        let own = name_words(choice);
+        let cost = |a: usize, b: usize| word_cost(words.get(a)?, own.get(b)?, true).filter(|cost| *cost < 2);
+        let found = match_words(words.len(), own.len(), &cost);
+        words.len() > 1 && found.is_some_and(|found| found.missing.len() < words.len())
+    };
+    let mut found = choices.iter().copied().filter(is_it);
+    found.next().filter(|_| found.next().is_none())
 }

@@ -93,7 +93,23 @@ fn are_alike(typed: &str, name: &str) -> bool {
             | ("transfer", "move")
             | ("move", "transfer")
             | ("make" | "place" | "submit", "submit" | "place")
-            | ("create" | "add", "register" | "schedule" | "submit" | "place")
+            | (
+                "create" | "add",
+                "register" | "schedule" | "submit" | "place" | "buy" | "purchase" | "upload" | "subscribe"
+            )
+            | ("buy" | "purchase" | "upload", "create" | "add")
+            | ("add", "attach" | "assign" | "invite")
+            | ("attach" | "assign" | "invite", "add" | "create")
+            | ("remove" | "delete", "detach" | "unassign" | "kick" | "expel" | "evict" | "withdraw" | "revoke")
+            | ("remove" | "discard", "cancel")
+            | ("kick" | "expel" | "evict" | "eject", "remove" | "delete")
+            | ("kill" | "terminate" | "stop" | "end", "cancel" | "abort" | "stop" | "kill" | "terminate")
+            | ("cancel" | "abort", "stop" | "kill" | "terminate")
+            | ("approve" | "accept", "confirm")
+            | ("give", "assign" | "grant" | "add")
+            | ("pause" | "hold", "stop")
+            | ("resume", "start")
+            | ("change" | "edit", "rename")
     )
 }
 

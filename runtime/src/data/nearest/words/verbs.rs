@@ -89,7 +89,10 @@ verbs! {
     Writes: "follow";
     Writes: "register" | "enroll";
     Writes: "schedule";
-    Writes: "reschedule" | "postpone";
+    Writes: "reschedule" | "postpone" | "adjourn" | "defer" | "delay";
+    Writes: "acknowledge" | "ack";
+    Writes: "buy" | "purchase";
+    Writes: "grant";
     Writes: "save";
     Writes: "archive";
     Writes: "unarchive";
@@ -114,6 +117,7 @@ verbs! {
     Destroys: "unfollow";
     Destroys: "retire" | "decommission";
     Destroys: "kill" | "terminate";
+    Destroys: "kick" | "expel" | "evict" | "eject";
     Destroys: "shutdown";
     Destroys: "clear" | "clean" | "wipe" | "flush" | "truncate";
     Destroys: "drop";

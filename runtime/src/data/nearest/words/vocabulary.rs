@@ -36,6 +36,11 @@ impl Vocabulary {
         name.0.iter().filter_map(|index| self.words.get(*index)).map(String::as_str)
     }
 
+    /// Returns the distinct words.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().map(String::as_str)
+    }
+
     /// Returns whether a word is one of a name.
     pub(crate) fn contains(&self, word: &str) -> bool {
         self.indexes.contains_key(word)

@@ -1,0 +1,209 @@
+//! Other sayings for the words of a call, as people have them from other tools or as English has them: `ps` for `list
+//! containers`, `unpin` for `remove pin`, `fork` for `create fork`, and `-A` for `all namespaces`.
+
+use super::commands::MAX_GUESSES;
+use super::places::Places;
+use super::{Guesses, phrases};
+use crate::data::{VerbEffect, name_words, verb, word_cost};
+
+/// Cost of words in place of a habit.
+const HABIT: usize = 1;
+/// Cost of a verb in place of a noun that says it: `remove pin` for `unpin`.
+const SAID: usize = 1;
+/// Cost of `create` before a noun that names an act: `create fork` for `fork`.
+const ACT: usize = 2;
+/// Cost of a word that a flag says: `repo` for `--repo`.
+const FLAG: usize = 1;
+/// Minimum number of letters that a verb and its noun share.
+const MIN_STEM: usize = 4;
+
+/// Commands of container tools, which are about containers if they name no thing.
+const OF_CONTAINERS: &str = "rm stop start restart kill pause unpause logs top stats rename attach wait inspect";
+/// Those that are about images.
+const OF_IMAGES: &str = "push tag build history";
+/// Names that other tools have for a command, and its words here.
+const NAMES: &[(&str, &str)] = &[
+    ("ps", "list containers"),
+    ("rmi", "delete image"),
+    ("pull", "create image"),
+    ("images", "list images"),
+    ("volumes", "list volumes"),
+    ("networks", "list networks"),
+];
+/// Flags that say a word of a name, and whether they have a value, which is kept with them.
+const FLAGS: &[(&str, &str, bool)] = &[
+    ("-A", "all namespaces", false),
+    ("--all-namespaces", "all namespaces", false),
+    ("-n", "namespaced", true),
+    ("--namespace", "namespaced", true),
+    ("-R", "repo", true),
+];
+/// Nouns that name an act, which creates such a thing.
+const ACTS: &str = "fork comment star reaction vote like message note call snapshot backup reply subtask invite bookmark \
+                    dispatch redelivery transcript checkout reservation";
+/// Endings of nouns that name the act of a verb.
+const ENDINGS: [&str; 6] = ["ion", "ation", "ment", "al", "ing", "ance"];
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that words from an index on are other sayings for words of commands.
+    pub(super) fn at_habits(&mut self, index: usize, places: &Places) {
+        let mut found = Vec::new();
+        let own = self.before_path(index).len();
+        for (argv, cost) in self.sayings(index, places) {
+            let start = found.len();
+            self.compare(&argv, index, places, cost, &mut found);
+            // Words that were not typed belong to the name.
+            let is_new = |word: &String| argv.contains(word) && !self.argv().contains(word);
+            let mut place = 0;
+            found.retain(|(guess, named)| {
+                place += 1;
+                place <= start || !guess.argv.iter().skip(own + named.path.len()).any(is_new)
+            });
+        }
+        found.sort_by_key(|(guess, _)| guess.cost);
+        let first_left = found.get(MAX_GUESSES).map_or(usize::MAX, |(guess, _)| guess.cost);
+        self.more.extend(found.into_iter().map(|(guess, _)| guess).take_while(|guess| guess.cost < first_left));
+    }
+
+    /// Returns the calls with other words from an index on, each with its cost.
+    fn sayings(&self, index: usize, places: &Places) -> Vec<(Vec<String>, usize)> {
+        let argv = self.argv();
+        let leading = argv.iter().skip(index).take_while(|token| is_known(token, places)).count();
+        let mut out = Vec::new();
+        if let Some(words) = argv.get(index).and_then(|word| habit(word, argv.get(index + 1), places)) {
+            out.push((self.replaced(index, 1, &words), HABIT));
+        }
+        for at in index..(index + leading.max(1)).min(argv.len()) {
+            let Some(word) = argv.get(at).map(|word| word.to_lowercase()) else { break };
+            if let Some(noun) = word.strip_prefix("un").filter(|noun| noun.len() > 2 && places.has_word(noun)) {
+                out.push((self.replaced(at, 1, &["remove", noun]), SAID));
+            }
+            let is_creating = at > index && argv.get(at - 1).is_some_and(|before| creates(before));
+            if word == "new" && is_creating {
+                out.push((self.replaced(at, 1, &[]), 0));
+            }
+            for noun in noun_of(&word, places) {
+                out.push((self.replaced(at, 1, &["create", &noun]), SAID));
+            }
+        }
+        out.extend(self.acts(index, leading, places));
+        if let Some((verb, word)) = argv.get(index).and_then(|word| Some((places.setter_of(word)?, word))) {
+            out.push((self.replaced(index, 1, &[verb, word]), 0));
+        }
+        let plain: Vec<_> = std::iter::once((argv.to_vec(), 0)).chain(out.iter().cloned()).collect();
+        for (argv, cost) in plain {
+            out.extend(with_flags(&argv, index, places).map(|argv| (argv, cost + FLAG)));
+        }
+        out
+    }
+
+    /// Returns the call in which the last of the leading words is a thing that is created.
+    fn acts(&self, index: usize, leading: usize, places: &Places) -> Option<(Vec<String>, usize)> {
+        let words: Vec<String> =
+            self.argv().iter().skip(index).take(leading).flat_map(|token| name_words(token)).collect();
+        let is_act = |word: &String| {
+            let singular = word.strip_suffix('s').unwrap_or(word);
+            phrases::has_word(ACTS, singular) && places.has_word(word)
+        };
+        if words.iter().any(|word| verb(word).is_some()) || !words.last().is_some_and(is_act) {
+            return None;
+        }
+        let mut argv = self.argv().to_vec();
+        argv.insert(index, "create".to_owned());
+        Some((argv, ACT))
+    }
+}
+
+/// Returns whether a token is a word of commands or a verb.
+fn is_known(token: &str, places: &Places) -> bool {
+    let is_value = token.starts_with(['-', '/', '{']) || token.contains('_') && !token.contains(char::is_lowercase);
+    let is_near =
+        |word: &String| places.vocabulary.all().any(|own| word_cost(word, own, true).is_some_and(|cost| cost <= 2));
+    let is_word = |word: &String| verb(word).is_some() || (2..4).contains(&word.len()) && is_near(word);
+    !is_value && (places.has_word(token) || name_words(token).iter().any(is_word))
+}
+
+fn creates(word: &str) -> bool {
+    let is_alike = matches!(word, "register" | "schedule" | "submit" | "open" | "book");
+    is_alike || verb(word).is_some() && verb(word) == verb("create")
+}
+
+/// Returns whether a word names an act: `fork`, and `reverse` where commands have a `reversal`.
+pub(super) fn is_act(word: &str, places: &Places) -> bool {
+    phrases::has_word(ACTS, word) && places.has_word(word) || !noun_of(word, places).is_empty()
+}
+
+/// Returns the words for a command of another tool, where commands are about the things of that tool.
+fn habit<'w>(word: &'w str, next: Option<&String>, places: &Places) -> Option<Vec<&'w str>> {
+    if !places.has_word("container") || !places.has_word("image") {
+        return None;
+    }
+    let is_thing = |next: &String| {
+        !next.starts_with('-') && places.has_word(next) && verb(next).is_none() && !phrases::is_value(next)
+    };
+    if next.is_some_and(is_thing) {
+        return None;
+    }
+    if let Some((_, words)) = NAMES.iter().find(|(name, _)| *name == word) {
+        return Some(words.split(' ').collect());
+    }
+    let of = |names: &str, thing: &'static str| phrases::has_word(names, word).then(|| vec![word, thing]);
+    of(OF_CONTAINERS, "container").or_else(|| of(OF_IMAGES, "image"))
+}
+
+/// Returns the nouns of commands that name the act of a verb which no command has: `moderation` for `moderate`.
+pub(super) fn noun_of(word: &str, places: &Places) -> Vec<String> {
+    let is_other = verb(word).is_some_and(|(_, effect)| effect != VerbEffect::Writes);
+    if word.len() < MIN_STEM || is_other || phrases::is_value(word) {
+        return Vec::new();
+    }
+    let stems: Vec<&str> = ["", "e", "te", "se", "ate"].iter().filter_map(|end| word.strip_suffix(end)).collect();
+    let is_noun = |noun: &str| {
+        let noun = noun.strip_suffix('s').unwrap_or(noun);
+        let is_of = |stem: &&str| {
+            let ending = noun.strip_prefix(*stem);
+            let letters = ["", "t", "s"];
+            stem.len() >= MIN_STEM
+                && ending.is_some_and(|ending| {
+                    letters.iter().any(|letter| ending.strip_prefix(letter).is_some_and(|rest| ENDINGS.contains(&rest)))
+                })
+        };
+        stems.iter().any(is_of)
+    };
+    let mut nouns: Vec<String> = places.vocabulary.all().filter(|noun| is_noun(noun)).map(str::to_owned).collect();
+    nouns.dedup_by(|a, b| a.trim_end_matches('s') == b.trim_end_matches('s'));
+    nouns.truncate(2);
+    nouns
+}
+
+/// Returns a call with the words that its flags say, after the words of a name.
+fn with_flags(argv: &[String], index: usize, places: &Places) -> Option<Vec<String>> {
+    let leading = argv.iter().skip(index).take_while(|token| is_known(token, places)).count();
+    let mut argv = argv.to_vec();
+    let at = (index + leading..argv.len()).find(|at| argv.get(*at).is_some_and(|token| token.starts_with('-')))?;
+    let mut said = Vec::new();
+    let mut next = at;
+    while let Some(token) = argv.get(next).cloned() {
+        let known = FLAGS.iter().find(|(flag, ..)| *flag == token);
+        let own = token.strip_prefix("--").filter(|name| places.has_word(name) && !name.contains('='));
+        match (known, own) {
+            (Some((_, words, has_value)), _) if words.split(' ').all(|word| places.has_word(word)) => {
+                said.extend(words.split(' ').map(str::to_owned));
+                if !has_value {
+                    argv.remove(next);
+                    continue;
+                }
+            }
+            (None, Some(name)) => said.extend(name_words(name)),
+            _ => {}
+        }
+        next += 1;
+    }
+    let typed: Vec<String> = argv.iter().skip(index).take(leading).flat_map(|token| name_words(token)).collect();
+    said.retain(|word| !typed.contains(word));
+    if said.is_empty() || leading == 0 {
+        return None;
+    }
+    argv.splice(index + leading..index + leading, said);
+    Some(argv)
+}

@@ -1,0 +1,210 @@
+//! The order of values: of words whose fields are not named, which is whose.
+
+use super::phrases::{is_filler, is_value};
+use super::places::Places;
+use super::surplus::{as_value, is_credential, is_main_text, is_single_word, is_text_name, is_unguessable};
+use super::times::Form;
+use super::values::repaired;
+use super::{Guesses, foreign, option_tokens};
+use crate::data::name_words;
+use crate::graph::Child;
+use crate::schema::{FieldRef, Kind, Part, duration};
+
+/// Maximum number of values before a command.
+const MAX_BEFORE: usize = 4;
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that values stand before the command: `ch-4 lock`.
+    pub(super) fn at_values_before(&mut self, index: usize, places: &Places) {
+        let node = self.problem.parsed.target.node();
+        let argv = self.argv().to_vec();
+        let is_bare = |token: &&String| !token.starts_with('-');
+        let is_name = |token: &&String| places.has_word(token) && node.child(token.as_bytes()).is_some();
+        let bare = || argv.iter().skip(index).take_while(is_bare);
+        let Some(before) = bare().take(MAX_BEFORE + 1).position(|token| is_name(&token)).filter(|before| *before > 0)
+        else {
+            return;
+        };
+        let name = argv.get(index + before).cloned().unwrap_or_default();
+        let Some(Child::Command(command)) = node.child(name.as_bytes()) else { return };
+        let values: Vec<&String> = bare().enumerate().filter(|(at, _)| *at != before).map(|(_, value)| value).collect();
+        let count = values.len() + 1;
+        let tokens = command.once(|command| {
+            let tables = command.tables();
+            let fields: Vec<FieldRef<'_>> = tables.positionals().collect();
+            let order = in_order_of(&values, fields.clone())?;
+            let value = |field: &FieldRef<'_>| {
+                let index = order.iter().position(|other| other.id() == field.id())?;
+                Some((*values.get(index)?).clone())
+            };
+            fields.iter().map(value).collect::<Option<Vec<String>>>()
+        });
+        let tokens = tokens.unwrap_or_else(|| values.into_iter().cloned().collect());
+        let tokens: Vec<&str> = std::iter::once(&name).chain(&tokens).map(String::as_str).collect();
+        self.replace(index, count, &tokens, 1, false);
+    }
+
+    /// Guesses that the words after the command are the values of all that is needed, in another order: `trial 17` is
+    /// `17 --kind trial`.
+    pub(super) fn at_all_values(&mut self, index: usize) {
+        let argv = self.argv().to_vec();
+        let target = &self.problem.parsed.target;
+        let Some(name) = argv.iter().take(index).rposition(|token| target.words().last() == Some(&token.as_str()))
+        else {
+            return;
+        };
+        let start = name + 1;
+        let words: Vec<&String> = argv.iter().skip(start).take_while(|token| !token.starts_with('-')).collect();
+        if start + words.len() <= index {
+            return;
+        }
+        let count = words.len();
+        let values: Vec<&String> = words.into_iter().filter(|word| !is_filler(word)).collect();
+        let tables = self.tables();
+        let positionals: Vec<FieldRef<'_>> = tables.positionals().collect();
+        let is_open = |field: &FieldRef<'_>| !self.is_given(field) && self.is_needed(field) && !is_credential(field);
+        let options: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_open).collect();
+        if options.iter().any(is_unguessable) || positionals.is_empty() || options.is_empty() {
+            return;
+        }
+        let fields = [positionals.as_slice(), options.as_slice()].concat();
+        let Some(order) = in_order_of(&values, fields) else { return };
+        let value_of = |field: &FieldRef<'_>| {
+            let index = order.iter().position(|other| other.id() == field.id())?;
+            Some(as_value(values.get(index)?, field))
+        };
+        let mut tokens: Vec<String> = positionals.iter().filter_map(value_of).collect();
+        tokens.extend(options.iter().filter_map(|field| Some(option_tokens(field, &value_of(field)?))).flatten());
+        let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+        self.replace(start, count, &tokens, 3, false);
+    }
+}
+
+/// Kind of match between a word and an option's values.
+#[derive(Clone, Copy)]
+pub(super) enum Fit {
+    Choice,
+    Number,
+    Text,
+}
+
+pub(super) fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
+    if field.has_choices() {
+        let choices = field.choice_names(true);
+        return choices.iter().any(|choice| choice.eq_ignore_ascii_case(word)).then_some(Fit::Choice);
+    }
+    if field.kind().is_number() {
+        return repaired(word, field).map(|_| Fit::Number);
+    }
+    if field.kind().is(Kind::DURATION) {
+        return duration::parse(word).is_ok().then_some(Fit::Choice);
+    }
+    let is_url = |name: &String| matches!(name.as_str(), "url" | "urls" | "uri" | "uris" | "email" | "emails");
+    if name_words(field.long()).last().is_some_and(is_url) && !word.contains(['.', ':', '@']) {
+        return None;
+    }
+    // Tags and versions have no slashes.
+    if matches!(field.long(), "tag" | "version") && word.contains('/') {
+        return None;
+    }
+    let is_text = field.kind().is(Kind::TEXT) || field.kind().is(Kind::JSON) || field.kind().is(Kind::PATH);
+    is_text.then_some(Fit::Text)
+}
+
+/// Maximum number of words that are compared with as many fields.
+const MAX_FIELDS: usize = 5;
+
+/// Returns fields in the order of the words that are their values; `None` if nothing tells which word is whose. Of orders that
+/// suit as well, the fields' own is meant.
+pub(super) fn in_order_of<'g>(words: &[&String], fields: Vec<FieldRef<'g>>) -> Option<Vec<FieldRef<'g>>> {
+    if words.len() != fields.len() || words.len() > MAX_FIELDS {
+        return None;
+    }
+    if let [a, b] = fields.as_slice()
+        && are_sides(a.long(), b.long())
+        && words.iter().all(|word| affinity(word, a).is_some() && affinity(word, b).is_some())
+    {
+        return None;
+    }
+    let mut best: Option<(i32, Vec<usize>)> = None;
+    for order in orders(fields.len()) {
+        let pairs = words.iter().zip(&order).map(|(word, index)| affinity(word, fields.get(*index)?));
+        let Some(sum) = pairs.sum::<Option<i32>>() else { continue };
+        if best.as_ref().is_none_or(|(most, _)| sum > *most) {
+            best = Some((sum, order));
+        }
+    }
+    best?.1.into_iter().map(|index| fields.get(index).cloned()).collect()
+}
+
+/// Returns all orders of some indexes, the first of which is the indexes' own.
+fn orders(len: usize) -> Vec<Vec<usize>> {
+    let mut out = vec![Vec::new()];
+    for _ in 0..len {
+        let longer = |order: &Vec<usize>| {
+            let left: Vec<usize> = (0..len).filter(|index| !order.contains(index)).collect();
+            left.into_iter().map(|index| [order.as_slice(), &[index]].concat()).collect::<Vec<_>>()
+        };
+        out = out.iter().flat_map(longer).collect();
+    }
+    out
+}
+
+/// Returns how much a word looks like a value of a field; `None` if it is not one.
+fn affinity(word: &str, field: &FieldRef<'_>) -> Option<i32> {
+    let fit = fitness(field, word)?;
+    if word.contains(' ') && is_single_word(field) {
+        return None;
+    }
+    if let Some((form, _)) = Form::of(field) {
+        return (form.takes(word) || form.repair(word, None).is_some()).then_some(4);
+    }
+    let names = name_words(field.long());
+    let last = names.last().map_or("", String::as_str);
+    let is_time = matches!(last, "timestamp" | "ts" | "time" | "date" | "at");
+    let is_number = word.parse::<f64>().is_ok();
+    let is_moment = is_number || Form::DateTime.repair(word, None).is_some();
+    let is_identity = foreign::is_identifier(last) && last != "name" || is_described_id(field.doc());
+    let looks_like_id = is_value(word) && !word.contains(' ');
+    let is_address = word.contains('@') && matches!(last, "email" | "login" | "mail" | "user" | "recipient" | "to");
+    Some(match fit {
+        Fit::Choice => 4,
+        Fit::Number => 3,
+        Fit::Text if is_address => 4,
+        Fit::Text if is_time => {
+            if is_moment {
+                3
+            } else {
+                -2
+            }
+        }
+        Fit::Text if is_identity => {
+            if looks_like_id && !is_moment {
+                2
+            } else {
+                0
+            }
+        }
+        Fit::Text if is_main_text(field) || is_text_name(field) => {
+            if looks_like_id && !word.contains(' ') {
+                -1
+            } else {
+                1
+            }
+        }
+        Fit::Text => 0,
+    })
+}
+
+/// Returns whether a description tells that a field identifies something.
+fn is_described_id(doc: &str) -> bool {
+    let first = doc.split('.').next().unwrap_or_default();
+    first.split(|c: char| !c.is_alphanumeric()).any(|word| matches!(word, "ID" | "Id" | "identifier" | "Identifier"))
+}
+
+/// Returns whether two names differ in one word each, which name the two sides of something: `source-id`, `target-id`.
+fn are_sides(a: &str, b: &str) -> bool {
+    let (a, b) = (name_words(a), name_words(b));
+    let differing: Vec<_> = a.iter().zip(&b).filter(|(a, b)| a != b).collect();
+    a.len() == b.len() && matches!(differing.as_slice(), [(a, b)] if foreign::are_sides(a, b))
+}
