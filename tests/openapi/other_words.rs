@@ -146,3 +146,14 @@ fn calls_that_are_as_likely_are_listed() {
     // What lacks something is named with its help.
     assert_eq!(listed(&["plans", "cancel"]), ["desk PlansEnd --help"]);
 }
+
+#[test]
+fn a_path_below_the_base_path_of_the_server_is_sent_as_it_is() {
+    for path in ["/v1/plans", "/v2/v1/plans", "/v2/v1/plans/7"] {
+        let (output, request) = run(&[path]);
+        assert_eq!(request, Some(format!("GET http://localhost{path}")), "{output}");
+        assert_eq!(output.stderr, "", "{path}");
+    }
+    // A path without its start is the request of an operation.
+    prints(&["/plans/7", "-X", "DELETE"], "desk PlansEnd 7");
+}

@@ -161,11 +161,14 @@ fn leading(argv: &[String], path: usize) -> Vec<String> {
     before
 }
 
-/// Returns whether a path is that of an operation, with values for its variables.
+/// Returns whether a path is that of an operation, with values for its variables. The base path of the server may precede it.
 fn is_path_of(own: &str, path: &str) -> bool {
-    let own = own.split(['?', '#']).next().unwrap_or_default();
-    let (own, typed) = (own.split('/'), path.split('/'));
-    own.clone().count() == typed.clone().count() && own.zip(typed).all(|(own, typed)| own == typed || own.contains('{'))
+    let own = own.split(['?', '#']).next().unwrap_or_default().trim_start_matches('/');
+    let (own, typed) = (own.split('/'), path.trim_start_matches('/').split('/'));
+    let surplus = typed.clone().count().checked_sub(own.clone().count());
+    let is_literal = |segment: &str| !segment.is_empty() && !segment.contains('{');
+    surplus.is_some_and(|surplus| surplus == 0 || own.clone().any(is_literal))
+        && own.rev().zip(typed.rev()).all(|(own, typed)| own == typed || own.contains('{'))
 }
 
 /// Returns the calls of the operations that a request can be for: of those with a path, the ones of which fewest segments
