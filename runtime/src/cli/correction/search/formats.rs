@@ -9,7 +9,7 @@ use crate::data::{Data, Map, from_json, name_words, split_once};
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Kind, Part};
 
-/// Words before the values that a description lists.
+/// Words before the values that a description lists, all of them.
 const CUES: &[&str] = &[
     "valid values",
     "acceptable values",
@@ -23,14 +23,11 @@ const CUES: &[&str] = &[
     "valid options",
     "possible options",
     "allowed options",
-    "one of",
-    "either",
-    "can be",
-    "must be",
-    "may be",
-    "should be",
     "options are",
 ];
+
+/// Words before values of which there may be others.
+const WEAK_CUES: &[&str] = &["one of", "either", "can be", "must be", "may be", "should be"];
 
 /// Maximum length of a choice that a description names.
 const MAX_CHOICE_LEN: usize = 40;
@@ -180,14 +177,14 @@ impl Place<'_, '_> {
         if !self.field.kind().is(Kind::TEXT) || self.field.has_choices() || self.field.kind().is_map() {
             return None;
         }
-        let choices = described_choices(self.field.doc());
+        let (choices, are_all) = described_choices(self.field.doc());
         let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
         if choices.len() < 2 || choices.contains(&self.value) {
             return None;
         }
         let choice = nearest_choice(self.value, &choices)?;
         let is_word = || words_of(self.field.doc()).any(|word| word == self.value);
-        if name_words(choice) != name_words(self.value) && is_word() {
+        if name_words(choice) != name_words(self.value) && (!are_all || is_word()) {
             return None;
         }
         let reading = format!("is none of the values that {} is described with", self.field.label());
@@ -218,19 +215,22 @@ fn words_of(doc: &str) -> impl Iterator<Item = &str> {
     doc.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))).map(|word| word.trim_end_matches('.'))
 }
 
-/// Returns the values that a description lists after a cue, or that are its first sentence: `track, context or off.`
-fn described_choices(doc: &str) -> Vec<String> {
+/// Returns the values that a description lists after a cue, or that are its first sentence, `track, context or off.`, and
+/// whether they are all.
+fn described_choices(doc: &str) -> (Vec<String>, bool) {
     let lower = doc.to_ascii_lowercase();
-    let cue = CUES.iter().filter_map(|cue| lower.find(cue).map(|start| start + cue.len())).min();
-    let quoted = cue.and_then(|cue| doc.get(cue..)).map(quoted_words).unwrap_or_default();
-    if quoted.len() > 1 {
-        return quoted;
+    for (cues, are_all) in [(CUES, true), (WEAK_CUES, false)] {
+        let cue = cues.iter().filter_map(|cue| lower.find(cue).map(|start| start + cue.len())).min();
+        let quoted = cue.and_then(|cue| doc.get(cue..)).map(quoted_words).unwrap_or_default();
+        if quoted.len() > 1 {
+            return (quoted, are_all);
+        }
     }
     let sentence = doc.split(['.', '\n']).next().unwrap_or_default().replace(" or ", ", ").replace(" and ", ", ");
     let items: Vec<String> =
         sentence.split(", ").map(|item| item.trim().trim_matches(['`', '\'', '"', '*', ',']).to_owned()).collect();
     let is_list = items.len() > 1 && items.iter().all(|item| is_choice(item));
-    if is_list { items } else { Vec::new() }
+    (if is_list { items } else { Vec::new() }, true)
 }
 
 /// Returns the words in quotes.
@@ -267,10 +267,13 @@ mod tests {
 
     #[test]
     fn descriptions_list_choices() {
-        assert_eq!(described_choices("Valid values: `a_b` (long), `c`. Default: `c`"), ["a_b", "c"]);
-        assert_eq!(described_choices("north, south or both.\n\nnorth goes up."), ["north", "south", "both"]);
-        assert_eq!(described_choices("Values are: 'One' - don't stop; 'Two' - stop"), ["One", "Two"]);
-        assert!(described_choices("The name of the boat, or its number.").is_empty());
-        assert!(described_choices("See `name`.").is_empty());
+        let choices = |doc| described_choices(doc).0;
+        assert_eq!(choices("Valid values: `a_b` (long), `c`. Default: `c`"), ["a_b", "c"]);
+        assert_eq!(choices("north, south or both.\n\nnorth goes up."), ["north", "south", "both"]);
+        assert_eq!(choices("Values are: 'One' - don't stop; 'Two' - stop"), ["One", "Two"]);
+        assert!(choices("The name of the boat, or its number.").is_empty());
+        assert!(choices("See `name`.").is_empty());
+        let are_all = |doc| described_choices(doc).1;
+        assert!(are_all("Valid values: `a`, `b`") && !are_all("May be `a` or `b`"));
     }
 }
