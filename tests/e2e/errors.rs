@@ -237,7 +237,6 @@ fn unknown_names() {
     Error (PARSE_ERROR): Unexpected argument: `extra` (and 1 more)
       - Unexpected argument: `extra`
       - Unexpected argument: `more`
-      Hint: the command takes one argument
       Hint: the command takes one argument; quote values that contain spaces
 
     Usage: my-cli deploy <environment> [options]

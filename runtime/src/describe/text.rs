@@ -142,7 +142,7 @@ pub(crate) fn summary(doc: &str) -> Cow<'_, str> {
 /// Returns the first sentence as one line.
 pub(super) fn first_sentence(doc: &str) -> Cow<'_, str> {
     let text = first_paragraph(doc);
-    let starts_sentence = |rest: &str| rest.chars().next().is_some_and(char::is_uppercase);
+    let starts_sentence = |rest: &str| rest.trim_start_matches('(').starts_with(char::is_uppercase);
     let is_end =
         |index: &usize| text.get(*index..index + 2) == Some(". ") && text.get(index + 2..).is_some_and(starts_sentence);
     let end = if text.contains('.') { (0..text.len()).find(is_end).map(|stop| stop + 1) } else { None };

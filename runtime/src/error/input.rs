@@ -164,15 +164,17 @@ impl InputErrors {
 
     /// Splits the errors into field errors and the first distinct hints.
     pub(crate) fn into_fields(self) -> (Vec<FieldError>, Vec<String>) {
-        let mut hints = Vec::new();
+        let mut hints: Vec<String> = Vec::new();
         let count = self.0.len();
         let mut fields = Vec::with_capacity(count.min(MAX_FIELDS));
         for error in self.0.into_iter().take(MAX_FIELDS) {
-            if let Some(hint) = error.hint
-                && hints.len() < MAX_HINTS
-                && !hints.contains(&hint)
-            {
-                hints.push(hint);
+            if let Some(hint) = error.hint {
+                // The later one may go on where an earlier one ends.
+                if let Some(known) = hints.iter_mut().find(|known| hint.starts_with(known.as_str())) {
+                    *known = hint;
+                } else if hints.len() < MAX_HINTS {
+                    hints.push(hint);
+                }
             }
             fields.push(error.field);
         }

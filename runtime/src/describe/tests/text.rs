@@ -31,5 +31,6 @@ fn a_summary_is_the_first_sentence() {
     assert_eq!(summary("List pulls.\nAll of them."), "List pulls");
     assert_eq!(summary("Ship, e.g. to staging"), "Ship, e.g. to staging");
     assert_eq!(summary("Whole.\n\nMore"), "Whole");
+    assert_eq!(summary("Make a list. (It is empty.) Add to it"), "Make a list");
     assert_eq!(summary(""), "");
 }

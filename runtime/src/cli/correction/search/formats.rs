@@ -199,7 +199,8 @@ impl Place<'_, '_> {
         if !is_json || !self.field.kind().is(Kind::TEXT) || from_json(self.value).is_ok() {
             return None;
         }
-        let pair = split_once(self.value, '=').filter(|(name, _)| !name.is_empty() && !name.contains(['{', '[', '"']));
+        let pair = split_once(self.value, '=')
+            .filter(|(name, _)| !name.is_empty() && !name.contains(['{', '[', '"', ':', '/']));
         // Another text is sent, since the schema allows it.
         let (name, value) = pair.filter(|_| doc.contains("map[string][]string"))?;
         let mut object = Map::new();
