@@ -85,13 +85,14 @@ fn words(ident: &str) -> Vec<String> {
 
 /// Returns the most similar known name, if it is similar enough for a suggestion.
 pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let longer = known.iter().filter(|name| word.len() >= 4 && name.starts_with(word));
+    let longer = known.iter().filter(|name| word.len() >= 3 && name.starts_with(word));
     if let Some(name) = longer.min_by_key(|name| name.len()) {
         return Some(*name);
     }
     let scored = known.iter().map(|name| (distance(word, name), *name));
     let (distance, name) = scored.min_by_key(|(distance, _)| *distance)?;
-    (distance <= (word.len().max(3) / 3).max(1) + 1).then_some(name)
+    let most = if word.len() > 3 { word.len() / 3 + 1 } else { 1 };
+    (distance <= most).then_some(name)
 }
 
 /// Returns the number of characters to insert, remove, replace or swap with their neighbour between two names.
@@ -141,5 +142,7 @@ mod tests {
         assert_eq!(nearest("lnog", &["short", "long"]), Some("long"));
         assert_eq!(nearest("rnage", &["name", "range"]), Some("range"));
         assert_eq!(nearest("zzzzzz", &["short", "long"]), None);
+        assert_eq!(nearest("sho", &["hint", "short"]), Some("short"));
+        assert_eq!(nearest("min", &["hint", "short"]), None);
     }
 }

@@ -186,6 +186,9 @@ impl Entry {
         if let Some(here) = clap::replacement(&name, place) {
             return errors.at(&self.name, format!("clap's `{name}` {here}"));
         }
+        if let Some(here) = other_word(&name).filter(|_| place == Place::Field) {
+            return errors.at(&self.name, format!("unknown attribute `{name}`: {here}"));
+        }
         self.unknown_name(known, errors);
     }
 
@@ -200,6 +203,16 @@ impl Entry {
             None => format!("expected `{}`", known.join("`, `")),
         };
         errors.at(&self.name, format!("unknown attribute `{name}`: {hint}"));
+    }
+}
+
+/// Returns what takes the place of a word that other schemas have for a property of a field.
+fn other_word(name: &str) -> Option<&'static str> {
+    match name {
+        "min" | "max" | "minimum" | "maximum" => Some("the bounds of a number are `range = 1..=10`"),
+        "min_items" | "max_items" | "min_values" | "max_values" => Some("the number of values is `values = 1..=3`"),
+        "description" | "desc" | "doc" | "summary" => Some("the description is the doc comment"),
+        _ => None,
     }
 }
 
