@@ -96,6 +96,7 @@ fn the_answer_ends_with_the_inputs_of_the_best_command() {
         .field(Field::string("body").optional().describe("Text below it"))
         .field(Field::choice("state", ["open", "closed"]).optional())
         .field(Field::boolean("draft"))
+        .field(Field::integer("size").optional())
         .field(Field::string("old").optional().deprecated_because("use body"));
     let args = Object::new().field(Field::string("repo").describe("The repository"));
     let create =
@@ -110,7 +111,7 @@ fn the_answer_ends_with_the_inputs_of_the_best_command() {
     Usage: app create <repo> --title <title> [options]
       <repo>            The repository
       --title <title>   Title of the issue
-    More options: --body <body>, --state open|closed, --draft
+    More options: --body <body>, --state open|closed, --draft, --size <integer>
     Run `app create --help` for all details
     ");
     let none = Invocation::new(["--find", "zebra"]).run(&program).success();

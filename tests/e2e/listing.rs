@@ -244,7 +244,9 @@ fn a_schema_of_an_undeclared_output_states_that() {
     let cli = Cli::create("app").command(Command::new("go").run(|_| Ok(Data::Null)));
     let schema = Invocation::line("go --schema=output").run(&cli).json();
     let description = schema["output"]["description"].as_str();
-    assert_eq!(description, Some("The command does not declare the schema of its output"));
+    let expected = "The command does not declare the schema of its output: its return type has to implement \
+                    `schemars::JsonSchema` (feature `schemars`), or `Command::output` sets one";
+    assert_eq!(description, Some(expected));
     assert!(Invocation::line("go --schema=all").run(&cli).json().get("output").is_none());
 }
 

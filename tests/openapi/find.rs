@@ -54,6 +54,26 @@ fn an_input_that_a_question_names_is_a_part_of_the_answer() {
 }
 
 #[test]
+fn options_for_the_members_of_an_object_are_one_item_of_the_answer() {
+    let text = |count: usize| {
+        let members: serde_json::Map<_, _> =
+            (0..count).map(|index| (format!("m{index}"), json!({ "type": "integer" }))).collect();
+        let properties =
+            json!({ "metadata": { "type": "object", "properties": members }, "size": { "type": "integer" } });
+        let schema = json!({ "type": "object", "properties": properties });
+        let body = json!({ "content": { "application/json": { "schema": schema } } });
+        let operation = json!({ "operationId": "mk", "summary": "Create a map", "requestBody": body });
+        let document = json!({ "openapi": "3.1.0", "paths": { "/maps": { "post": operation } } });
+        let cli = Cli::create("app").fetch(Seen::default().mount().openapi(document.to_string()));
+        let page = Invocation::new(["--find", "create a map"]).run(&cli).success();
+        page.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(text(1).contains("--metadata <json>, --metadata.m0, --size <integer>"), "{}", text(1));
+    assert!(text(3).contains("--metadata <json>, --metadata.(m0|m1|m2), --size <integer>"), "{}", text(3));
+    assert!(text(40).contains("m15|\u{2026} 24 more), --size <integer>"), "{}", text(40));
+}
+
+#[test]
 fn printed_calls_have_the_leading_arguments() {
     let program = || program().leading_args(["--spec", "my shop.json"]);
     let start = "app --spec 'my shop.json'";
@@ -68,6 +88,8 @@ fn printed_calls_have_the_leading_arguments() {
         let page = Invocation::line(line).run(&program()).success();
         assert!(page.contains(&wanted.replace('S', start)), "{line}: {page}");
     }
+    let page = Invocation::line("PostCharges --man").run(&program()).success();
+    assert!(page.contains("\\fBapp \\-\\-spec"), "{page}");
     let examples = Cli::create("app").leading_args(["--spec", "my shop.json"]);
     let examples = examples.command(Command::new("go").run(|_| Ok(1)).example("--fast", "In a hurry"));
     let page = Invocation::line("go --help").run(&examples).success();

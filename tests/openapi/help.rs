@@ -79,6 +79,8 @@ fn operations_without_a_summary_are_described() {
         let is_described = |line: &str| line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim() == text);
         assert!(help.lines().any(is_described), "{name}: {help}");
     }
+    let help = Invocation::line("api listLogs --help").run(&cli).success();
+    assert!(help.starts_with("app api listLogs \u{2014} GET /d\n"), "{help}");
     let help = Invocation::line("api ListRefunds --help").run(&cli).success();
     assert!(
         help.starts_with("app api ListRefunds — Retrieves refunds of an account.") && !help.contains("List refunds"),
@@ -168,4 +170,30 @@ fn a_mount_without_a_description_is_described_in_lists() {
     let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(document).description("Orders"));
     let help = Invocation::line("-h").run(&cli).success();
     assert!(help.contains("  api           Orders\n"), "{help}");
+}
+
+#[test]
+fn members_without_which_an_optional_body_is_invalid_are_marked() {
+    let properties = json!({ "to": { "type": "string" }, "text": { "type": "string" } });
+    let schema = json!({ "type": "object", "required": ["to"], "properties": properties });
+    let operation = |is_required: bool| {
+        let body = json!({ "required": is_required, "content": { "application/json": { "schema": schema } } });
+        json!({ "operationId": "send", "summary": "Send a message", "requestBody": body })
+    };
+    let page = |is_required: bool, line: &str| {
+        let document = json!({ "openapi": "3.1.0", "paths": { "/messages": { "post": operation(is_required) } } });
+        let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(document.to_string()));
+        Invocation::line(line).run(&cli).success()
+    };
+    for line in ["api send -h", "api send --help"] {
+        let row = |is_required| {
+            let help = page(is_required, line);
+            help.lines().find(|line| line.trim_start().starts_with("--to ")).unwrap().trim_end().to_owned()
+        };
+        assert!(row(false).ends_with("[required with a body]"), "{}", row(false));
+        assert!(row(true).ends_with("[required]"), "{}", row(true));
+    }
+    let found = page(false, "--find send a message");
+    assert!(found.contains("--to <text>   [required with a body]\n"), "{found}");
+    assert!(found.contains("More options: --text <text>"), "{found}");
 }

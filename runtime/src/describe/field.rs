@@ -140,6 +140,9 @@ pub(super) fn reason(text: &str) -> String {
     out
 }
 
+/// The fact about a field without which a body that may be left out is not valid.
+pub(super) const REQUIRED_IN_BODY: &str = "required with a body";
+
 /// The facts about a field that are shown.
 #[derive(Clone, Copy)]
 pub(super) struct Detail {
@@ -168,6 +171,9 @@ pub(super) fn for_each_fact(field: &FieldRef<'_>, tables: &Tables<'_>, detail: D
     }
     if field.is_shown_as_required() && field.part() != Part::Arg {
         facts.add(&["required"]);
+    }
+    if field.is_required_in_body() {
+        facts.add(&[REQUIRED_IN_BODY]);
     }
     if is_short {
         return;

@@ -49,7 +49,7 @@ pub(super) fn add_call(path: &str, words: &str, out: &mut String) {
 
 /// Returns a call with the program's leading arguments after its name.
 #[inline(never)]
-pub(super) fn complete_call(root: &Node, typed: &str) -> String {
+pub(crate) fn complete_call(root: &Node, typed: &str) -> String {
     let Some(rest) = typed.strip_prefix(&*root.name) else { return typed.to_owned() };
     let mut out = root.name.clone();
     for arg in &root.leading_args {

@@ -165,6 +165,8 @@ fn description(api: &ApiContext, index: usize, servers: &ServerChoice, plan: &Pl
     let repeats_name = !description.is_empty() && kebab(&summary) == kebab(&operation.id);
     let request = match &api.kind {
         Some(kind) => kind.describe(api, index),
+        // The title of an operation that has no other.
+        None if summary.is_empty() && description.is_empty() => format!("{} {}", operation.method, operation.path),
         None => format!("Sends {} {}", operation.method, operation.path),
     };
     let mut parts = if repeats_name { Vec::new() } else { vec![summary] };

@@ -294,7 +294,22 @@ impl PlanBuilder {
         let Some(body) = &operation.body else { return };
         let media = body.media.iter().filter(|media| media.encoding != BodyEncoding::Raw);
         for (index, media) in media.enumerate() {
+            let from = self.options.len();
             self.add_properties(&media.schema, &mut Vec::new(), body.required && index == 0);
+            if !body.required && index == 0 {
+                self.mark_required_members(&media.schema, from);
+            }
+        }
+    }
+
+    /// Marks the options from an index on without which a body that may be left out is not valid.
+    fn mark_required_members(&mut self, schema: &SchemaSummary, from: usize) {
+        let Some(members) = named_members(schema).filter(|members| !members.is_union) else { return };
+        let is_required = |name: &str| members.properties.iter().any(|member| member.required && member.name == name);
+        for (field, input) in self.options.iter_mut().zip(&self.named).skip(from) {
+            if matches!(&input.role, FieldRole::Property(path) if path.len() == 1 && is_required(&path[0])) {
+                *field = std::mem::replace(field, Field::string("")).required_in_body();
+            }
         }
     }
 

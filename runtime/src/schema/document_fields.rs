@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::bits::{BOOL_VALUE, COMMAND_REQUIRES, DISPLAY_DEFAULT, JSON_MEMBERS, NULLABLE};
+use super::bits::{BOOL_VALUE, COMMAND_REQUIRES, DISPLAY_DEFAULT, JSON_MEMBERS, NULLABLE, REQUIRED_IN_BODY};
 use super::typed::typed;
 use super::{Field, FieldRef, Kind};
 use crate::data::{Data, from_json, to_json};
@@ -34,6 +34,12 @@ impl Field {
     /// Returns whether the command requires the field.
     pub(crate) fn is_required_by_command(&self) -> bool {
         self.flags & COMMAND_REQUIRES != 0
+    }
+
+    /// Shows the field as required if a body is sent, which need not be.
+    pub(crate) fn required_in_body(mut self) -> Self {
+        self.display_flags |= REQUIRED_IN_BODY;
+        self
     }
 
     /// Accepts `true` or `false` as the value of a flag, and any value if it is of another kind.

@@ -385,6 +385,11 @@ impl<'a> FieldRef<'a> {
         self.is_required() || self.has(COMMAND_REQUIRES)
     }
 
+    /// Returns whether a body without it is an error, where a call without a body is none.
+    pub(crate) fn is_required_in_body(&self) -> bool {
+        self.has_display_flag(REQUIRED_IN_BODY)
+    }
+
     /// Returns whether a call without it is an error.
     pub fn is_required(&self) -> bool {
         self.is_required_in_struct() && !self.has(OPTIONAL_STRUCT)

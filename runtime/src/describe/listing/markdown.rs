@@ -187,7 +187,7 @@ fn remarks(field: &FieldRef<'_>, tables: &Tables<'_>, has_types: bool) -> [Strin
 }
 
 /// Returns the type of a field's values, unless they are texts or known from the label.
-fn type_name(field: &FieldRef<'_>) -> Option<&'static str> {
+pub(in crate::describe) fn type_name(field: &FieldRef<'_>) -> Option<&'static str> {
     let kind = field.kind();
     match kind {
         _ if kind.is_flag() || field.has_choices() => None,

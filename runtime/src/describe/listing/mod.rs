@@ -17,6 +17,7 @@ use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 use error_codes::error_codes;
 pub(crate) use index::{index, index_markdown};
+pub(in crate::describe) use markdown::type_name;
 pub(crate) use markdown::{listing_markdown, write_listing_markdown};
 
 /// The version of the listing's format.
@@ -91,7 +92,7 @@ pub(crate) fn schema(target: &CommandPath<'_>, part: Schema) -> Data {
     if part != Schema::Input {
         match subject.command.and_then(CommandRef::output) {
             Some(output) => out.insert("output", output),
-            None if part == Schema::Output => out.insert("output", undeclared()),
+            None if part == Schema::Output => out.insert("output", undeclared(&subject)),
             None => None,
         };
     }
@@ -106,9 +107,16 @@ pub(crate) fn schema(target: &CommandPath<'_>, part: Schema) -> Data {
 }
 
 /// Returns the schema of any value, with the reason.
-fn undeclared() -> Data {
+fn undeclared(subject: &Subject<'_, '_>) -> Data {
     let mut out = Map::new();
-    out.insert("description", "The command does not declare the schema of its output");
+    let text = match subject.sends_requests() {
+        true => "The document does not declare the schema of the response",
+        false => concat!(
+            "The command does not declare the schema of its output: its return type has to implement ",
+            "`schemars::JsonSchema` (feature `schemars`), or `Command::output` sets one"
+        ),
+    };
+    out.insert("description", text);
     Data::Object(out)
 }
 

@@ -1,19 +1,22 @@
 //! The brief of a command: what a call needs, and the names of its other options.
 
-use super::super::super::field::{append_positional, append_value, long_flag};
+use super::super::super::field::{REQUIRED_IN_BODY, append_positional, append_value, long_flag};
+use super::super::super::listing::type_name;
 use super::super::super::subject::{Subject, effect_words};
 use super::super::super::text::joined;
 use super::super::rows::{ARGUMENTS, OPTIONS, Page, Row};
 use super::super::sections::hint;
 use super::super::sheet::{Sheet, tie_short};
 use super::super::usage;
-use crate::data::append;
+use crate::data::{append, concat};
 use crate::graph::CommandPath;
 use crate::render::Painter;
 use crate::schema::{FieldRef, Part};
 
 /// Maximum number of options that are listed by name.
 const MAX_NAMED: usize = 24;
+/// Maximum number of members of an object that are listed by name.
+const MAX_MEMBERS: usize = 16;
 /// Maximum length of choices that stand in place of an option's value.
 const MAX_CHOICES_LEN: usize = 40;
 
@@ -31,7 +34,7 @@ pub(in crate::describe) fn brief(target: &CommandPath<'_>, painter: Painter, wid
     page.render_rows(ARGUMENTS, column, &mut sheet);
     page.render_rows(OPTIONS, column, &mut sheet);
     let others = fields().filter(|field| field.part() == Part::Option && !needs_description(field));
-    let others: Vec<String> = others.filter(|field| field.deprecated().is_none()).map(|field| name(&field)).collect();
+    let others = names(others.filter(|field| field.deprecated().is_none()));
     let mut text = String::new();
     for (index, name) in others.iter().take(MAX_NAMED).enumerate() {
         append(&mut text, &[if index == 0 { "More options: " } else { ", " }, &tie_short(name)]);
@@ -49,7 +52,7 @@ pub(in crate::describe) fn brief(target: &CommandPath<'_>, painter: Painter, wid
 fn needs_description(field: &FieldRef<'_>) -> bool {
     match field.part() {
         Part::Arg => true,
-        Part::Option => field.is_shown_as_required(),
+        Part::Option => field.is_shown_as_required() || field.is_required_in_body(),
         Part::Env => false,
     }
 }
@@ -71,20 +74,62 @@ fn push_row<'g>(field: &FieldRef<'g>, page: &mut Page<'g>) {
     if !choices.is_empty() {
         page.remark(&choices);
     }
+    if field.is_required_in_body() {
+        page.remark(REQUIRED_IN_BODY);
+    }
     row.doc = page.end_doc(field.deprecated());
     page.push(row);
 }
 
-/// Returns an option as it is typed, with its choices in place of the value if they are short.
+/// Returns options as they are typed; those for the members of one object are one item: `--metadata.(labels|name)`.
+fn names<'g>(fields: impl Iterator<Item = FieldRef<'g>>) -> Vec<String> {
+    let (mut out, mut members): (Vec<String>, Vec<(&str, usize)>) = (Vec::new(), Vec::new());
+    for field in fields {
+        let Some((object, member)) = field.long().split_once('.') else {
+            out.push(name(&field));
+            continue;
+        };
+        match members.iter_mut().find(|(known, _)| *known == object) {
+            Some((_, at)) => append(&mut out[*at], &["|", member]),
+            None => {
+                members.push((object, out.len()));
+                out.push(concat(&["--", object, ".(", member]));
+            }
+        }
+    }
+    members.iter().for_each(|(_, at)| end_members(&mut out[*at]));
+    out
+}
+
+/// Ends the members of an object: the first ones if they are many, and without parentheses if there is one.
+fn end_members(text: &mut String) {
+    let count = text.matches('|').count() + 1;
+    if let Some((last, _)) = text.match_indices('|').nth(MAX_MEMBERS - 1) {
+        text.truncate(last);
+        append(text, &["|\u{2026} ", &(count - MAX_MEMBERS).to_string(), " more"]);
+    }
+    if count == 1 { *text = text.replacen('(', "", 1) } else { text.push(')') }
+}
+
+/// Returns an option as it is typed, with its choices in place of the value if they are short, and else the type of the value
+/// in place of the option's name.
 fn name(field: &FieldRef<'_>) -> String {
     let mut out = long_flag(field).concat();
     let choices = choices(field);
-    if field.kind().is_flag() || choices.is_empty() || choices.len() > MAX_CHOICES_LEN {
-        append_value(field, &mut out);
-    } else {
+    if !field.kind().is_flag() && !choices.is_empty() && choices.len() <= MAX_CHOICES_LEN {
         append(&mut out, &[" ", &choices]);
+        return out;
     }
-    out
+    let from = out.len();
+    append_value(field, &mut out);
+    let is_own = field.value_names().any(|name| !name.is_empty()) || field.kind().is_map();
+    match type_name(field).filter(|_| !is_own) {
+        Some(kind) => {
+            let value = out.split_off(from);
+            out + &value.replacen(field.long(), kind, 1)
+        }
+        None => out,
+    }
 }
 
 fn choices(field: &FieldRef<'_>) -> String {

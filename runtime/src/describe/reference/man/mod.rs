@@ -92,7 +92,7 @@ fn page(subject: &Subject<'_, '_>, target: &CommandPath<'_>) -> String {
         }
         let typed = &subject.invocation;
         let rest = usage.strip_prefix(typed.as_str()).unwrap_or_default();
-        roff.raw(&format!("{}{}", bold(typed), roff::escaped(rest)));
+        roff.raw(&format!("{}{}", bold(&subject.call()), roff::escaped(rest)));
     }
     description(subject, &mut roff);
     let page = sections::rows(subject, false, &|_| false);
