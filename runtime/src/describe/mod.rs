@@ -28,5 +28,3 @@ pub(crate) use listing::{
     COMMANDS, count_commands, for_each_entry, index, index_markdown, is_runnable, listing, listing_head,
     listing_markdown, schema, write_listing_markdown,
 };
-#[cfg(feature = "output")]
-pub(crate) use subject::complete_call;

@@ -385,7 +385,7 @@ impl<'a> FieldRef<'a> {
         self.is_required() || self.has(COMMAND_REQUIRES)
     }
 
-    /// Returns whether a body without it is an error, where a call without a body is none.
+    /// Returns whether a body has to have it, in a call that may leave out the body.
     pub(crate) fn is_required_in_body(&self) -> bool {
         self.has_display_flag(REQUIRED_IN_BODY)
     }

@@ -110,7 +110,7 @@ fn help(globals: &Globals, target: &CommandPath<'_>, printer: &Printer<'_>) -> P
 
 /// Returns how to get at the schemas of a group of many commands.
 fn too_many(target: &CommandPath<'_>, count: usize) -> Data {
-    let typed = describe::complete_call(target.root(), &target.typed());
+    let typed = describe::find::complete_call(target.root(), &target.typed());
     let mut out = Map::new();
     out.insert("commands", count as u64);
     out.insert("find", format!("{typed} --find <words>"));

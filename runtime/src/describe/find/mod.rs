@@ -16,7 +16,8 @@ mod words;
 
 pub(crate) use super::help::list::overview;
 use super::help::list::{Entry, brief, call, commands};
-use super::subject::{complete_call, find_below};
+pub(crate) use super::subject::complete_call;
+use super::subject::find_below;
 use super::text::{printable, summary};
 use crate::command::ListEntry;
 use crate::data::{Data, Map};
