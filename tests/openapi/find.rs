@@ -23,6 +23,16 @@ fn program() -> Cli {
         "/refunds": { "post": operation("PostRefunds", "Create a refund", &["amount", "charge"]) },
         "/charges/{charge}/refunds": { "post": operation("PostChargesRefunds", "Create a refund", &["amount"]) },
         "/charges": { "post": operation("PostCharges", "Create a charge", &["amount", "metadata"]) },
+        "/notes": {
+            "get": { "operationId": "listNotes", "summary": "List notes" },
+            "post": operation("addNote", "Add a note", &["text"]),
+            "delete": { "operationId": "deleteNotes", "summary": "Delete a collection of notes" },
+        },
+        "/notes/{id}": {
+            "delete": { "operationId": "deleteNote", "summary": "Delete a note" },
+            "get": { "operationId": "getNote", "summary": "Read a note" },
+        },
+        "/notes/{id}/members": { "post": operation("addNoteMember", "Add a member of a note", &["user"]) },
     } });
     Cli::create("app").fetch(Seen::default().mount().openapi(document.to_string()))
 }
@@ -45,6 +55,32 @@ fn a_change_comes_before_a_replacement_at_the_same_path() {
 fn a_request_that_creates_the_noun_of_a_verb_is_found_by_its_inputs() {
     let names = found("refund a charge");
     assert!(names[..2].contains(&"PostRefunds".to_owned()), "{names:?}");
+}
+
+#[test]
+fn a_question_about_all_things_is_not_answered_with_one() {
+    for (question, name) in [
+        ("delete all notes", "deleteNotes"),
+        ("delete every note", "deleteNotes"),
+        ("delete a note", "deleteNote"),
+        ("delete the note", "deleteNote"),
+    ] {
+        assert_eq!(found(question)[0], name, "{question}");
+    }
+}
+
+#[test]
+fn things_with_an_attribute_are_listed() {
+    for question in ["notes with a text", "notes that Ann wrote"] {
+        assert_eq!(found(question)[0], "listNotes", "{question}");
+    }
+}
+
+#[test]
+fn someone_is_a_person() {
+    for question in ["add someone to a note", "add somebody to the note"] {
+        assert_eq!(found(question)[0], "addNoteMember", "{question}");
+    }
 }
 
 #[test]

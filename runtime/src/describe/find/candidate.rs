@@ -26,8 +26,10 @@ pub(super) struct Candidate {
     /// Stems of the name, and of the end of the request's path.
     pub(super) in_name: Vec<String>,
     pub(super) in_summary: Vec<String>,
-    /// Stems of aliases, headings, tags, groups, and of the rest of the request's path.
+    /// Stems of aliases, headings, tags and groups.
     pub(super) around: Vec<String>,
+    /// Stems of the fixed segments of the request's path.
+    pub(super) in_path: Vec<String>,
     /// Stems of the rest of the description.
     pub(super) in_details: Vec<String>,
     /// Stems of the names of its options and arguments, their descriptions and their choices, if the search reads them.
@@ -45,6 +47,8 @@ pub(super) struct Candidate {
     /// True if it replaces the whole of what another command changes in part.
     pub(super) replaces: bool,
     pub(super) is_read_only: bool,
+    /// True if its request is about one thing: the path ends in a variable.
+    pub(super) is_item: bool,
     /// True if it is deprecated, by its definition or in words.
     pub(super) is_avoided: bool,
     /// Number of segments of the request's path, or of words of the name.
@@ -147,11 +151,13 @@ impl Candidate {
             in_name: name_words.iter().map(|word| stem(word)).collect(),
             in_summary: summary_words.iter().map(|word| stem(word)).collect(),
             around: place.around.clone(),
+            in_path: Vec::new(),
             in_details: stems(truncated(details, MAX_DETAILS)),
             in_fields: Vec::new(),
             last_segment: None,
             request: None,
             replaces: false,
+            is_item: false,
             depth: u16::try_from(place.words.len()).unwrap_or(u16::MAX),
             name,
             words: place.words.clone(),
@@ -211,9 +217,10 @@ impl Candidate {
             if !ends_in_variable {
                 let stems = stems(segment);
                 self.last_segment = stems.last().cloned();
-                self.around.extend(stems);
+                self.in_path.extend(stems);
             }
         }
+        self.is_item = ends_in_variable;
         self.request = Some((request.method.clone(), request.path.clone()));
         self.named = named_actions(&split(&self.name), &request.method.to_lowercase());
         self.implied = match request.method.as_str() {

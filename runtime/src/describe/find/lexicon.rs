@@ -243,12 +243,35 @@ const STOP_WORDS: Words = words![
     "anyone",
     "anybody",
     "anything",
+    "has",
+    "have",
+    "had",
+    "was",
+    "were",
+    "did",
+    "been",
+    "being",
+    "will",
+    "may",
+    "might",
+    "must",
+    "shall",
+    "they",
+    "he",
+    "she",
+    "them",
+    "him",
+    "we",
+    "you",
+    "so",
+    "then",
+    "also",
 ];
 
 /// Words after an imperative: what comes before `a` in `fork a repository` is a verb.
 const DETERMINERS: Words = words![
-    "a", "an", "the", "my", "this", "that", "all", "some", "someone", "somebody", "on", "to", "into", "another", "new",
-    "with", "our", "their", "his", "her", "its", "these", "those", "everyone", "me", "us", "them",
+    "a", "an", "the", "my", "this", "all", "some", "someone", "somebody", "on", "to", "into", "another", "new", "with",
+    "our", "their", "his", "her", "its", "these", "those", "everyone", "me", "us", "them",
 ];
 
 /// Words in questions that refer to the user.

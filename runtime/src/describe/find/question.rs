@@ -14,6 +14,8 @@ use super::words::{singular, stem};
 const ATTRIBUTE: f64 = 0.4;
 /// Factor of the weight of a verb that names an action and nothing else.
 const PLAIN_VERB: f64 = 0.55;
+/// Factor of the weight of a word that no command has, nor a word for it.
+const UNKNOWN: f64 = 0.8;
 /// Factors of the score of a command whose effect is another than the question's.
 const TAKES_AWAY: f64 = 0.8;
 const ONLY_READS: f64 = 0.7;
@@ -27,6 +29,8 @@ pub(super) struct Question {
     pub(super) terms: Vec<Term>,
     /// True if its last word is a plural, which asks for a list.
     is_plural: bool,
+    /// True if it names `all` of the things.
+    pub(super) is_about_all: bool,
     /// The actions of its verbs; a verb that is not known means some change.
     actions: Actions,
     is_imperative: bool,
@@ -63,10 +67,13 @@ impl Question {
         let Phrasing { words, is_request, is_inquiry, is_statement } = Phrasing::read(text);
         let words = joined_words(words, rarity);
         let words = if words.len() == 1 { words } else { with_phrases(words) };
-        let words = without_filler(without_prefix(words, rarity));
+        let words = with_person(without_filler(without_prefix(words, rarity)));
         let is_verb = |word: &str| is_request || asks_for_change(word);
-        let is_imperative =
-            words.get(1).is_some_and(|second| follows_verb(second) || is_verb(&words[0])) && !is_statement;
+        let is_plural_noun = |word: &str| word.len() > 3 && singular(word) != word;
+        let is_imperative = !is_statement
+            && words
+                .get(1)
+                .is_some_and(|second| is_verb(&words[0]) || follows_verb(second) && !is_plural_noun(&words[0]));
         let attributes = words.iter().position(|word| matches!(&**word, "with" | "by")).unwrap_or(words.len());
         let has_content = words.iter().any(|word| !is_stop_word(word));
         let mut terms: Vec<Term> = Vec::new();
@@ -86,7 +93,8 @@ impl Question {
         let is_verb = words.iter().find(|word| !is_stop_word(word)).is_some_and(|first| asks_for_change(first));
         let is_noun_phrase = !is_imperative && !is_verb && !is_statement && (is_plural || head + 1 < words.len());
         let actions = terms.iter().fold(Actions::default(), |all, term| all.and(term.actions));
-        Self { terms, is_plural, actions, is_imperative, is_statement, is_inquiry, is_noun_phrase }
+        let is_about_all = words.iter().any(|word| matches!(&**word, "all" | "every" | "everything"));
+        Self { terms, is_about_all, is_plural, actions, is_imperative, is_statement, is_inquiry, is_noun_phrase }
     }
 
     /// Returns whether the question reads several things, and the candidate lists things.
@@ -160,7 +168,8 @@ impl Term {
         // A word that no command has is as rare as those that stand for it.
         let stands = || synonyms.iter().chain(&related).filter(|stem| rarity.knows(stem));
         let weight = if is_known { None } else { stands().map(|stem| rarity.weight(stem)).reduce(f64::max) };
-        let weight = weight.unwrap_or_else(|| rarity.weight(&stem)) * if is_plain { PLAIN_VERB } else { 1.0 };
+        let weight = weight.unwrap_or_else(|| rarity.weight(&stem) * if is_known { 1.0 } else { UNKNOWN })
+            * if is_plain { PLAIN_VERB } else { 1.0 };
         Self {
             stem,
             synonyms,
@@ -173,6 +182,16 @@ impl Term {
             is_optional: is_optional(word),
         }
     }
+}
+
+/// Replaces `someone` as the object of a verb by `person`.
+fn with_person(mut words: Vec<String>) -> Vec<String> {
+    let is_anyone = |word: &String| matches!(&**word, "someone" | "somebody" | "anyone" | "anybody");
+    let ends = words.get(2).is_none_or(|next| is_preposition(next) || matches!(&**next, "off" | "out"));
+    if words.get(1).is_some_and(is_anyone) && ends {
+        words[1] = "person".to_owned();
+    }
+    words
 }
 
 /// Returns the index of the word that a question is about: the last one before a preposition, or before a clause, as in

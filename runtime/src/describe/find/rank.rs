@@ -27,6 +27,8 @@ const WEAK_SHARE: f64 = 0.3;
 const STRONG_SHARE: f64 = 0.5;
 /// Score of a weak match.
 const WEAK_SCORE: f64 = 0.5;
+/// Score of a best match below which the inputs of the commands are read, if these are few.
+const READ_BELOW: f64 = 0.7;
 /// Minimum score of a match that is certain.
 const CERTAIN_SCORE: f64 = 0.75;
 /// Lead of a match that is certain over the second.
@@ -74,9 +76,11 @@ const RICH: f64 = 0.5;
 const VERB_PRECISION: f64 = 0.5;
 
 /// Share of the score that does not depend on the precision.
-const IMPRECISE: f64 = 0.65;
+const IMPRECISE: f64 = 0.5;
 /// Share of the better of the precisions of name and summary.
 const BETTER: f64 = 0.85;
+/// Share of the precision of the request's path in the precision.
+const PATH_PRECISION: f64 = 0.1;
 /// Bonus of a command whose object is one of the question's.
 const OBJECT_BONUS: f64 = 0.04;
 /// Factor of a command with an object that the question does not have.
@@ -85,12 +89,15 @@ const OTHER_OBJECT: f64 = 0.95;
 /// Share of the credit of an object that is another word of the question than its head.
 const OTHER_TERM: f64 = 0.85;
 
+/// Factor of a command for one thing if the question is about all of them.
+const ONE_OF_ALL: f64 = 0.8;
+
 /// Factor of a command that replaces a thing where the question changes it.
 const REPLACES: f64 = 0.9;
 
 const DEPTH_PENALTY: f64 = 0.008;
 /// Factor of the score of a deprecated command.
-const DEPRECATED: f64 = 0.6;
+const DEPRECATED: f64 = 0.75;
 
 /// The commands that match a question, the best first.
 pub(super) struct Ranking {
@@ -135,7 +142,7 @@ impl Ranking {
 
     /// Returns whether no match has much of the question.
     pub(super) fn is_weak(&self) -> bool {
-        self.matches.first().is_none_or(|first| !first.is_full || first.score < WEAK_SCORE)
+        self.matches.first().is_none_or(|first| !first.is_full || first.score < READ_BELOW)
     }
 
     /// Returns whether the first match has all of the question.
@@ -231,7 +238,11 @@ pub(super) fn score(candidate: &Candidate, question: &Question, rarity: &Rarity)
     }
     let name = precision(&candidate.in_name, candidate, question, rarity);
     let summary = precision(&candidate.in_summary, candidate, question, rarity);
-    let precision = BETTER * name.max(summary) + (1.0 - BETTER) * name.min(summary);
+    let mut precise = BETTER * name.max(summary) + (1.0 - BETTER) * name.min(summary);
+    if !candidate.in_path.is_empty() {
+        let path = precision(&candidate.in_path, candidate, question, rarity);
+        precise += PATH_PRECISION * (path - precise);
+    }
     let coverage = if total == 0.0 { 1.0 } else { covered / total };
     bonus += ORDER_BONUS * question.order(candidate);
     let object = object_credit(candidate, question);
@@ -239,9 +250,10 @@ pub(super) fn score(candidate: &Candidate, question: &Question, rarity: &Rarity)
     let penalty = f64::from(candidate.depth.min(20)) * DEPTH_PENALTY;
     let mut agreement = if contradicts { CONTRADICTION } else { 1.0 };
     agreement *= if object > 0.0 { 1.0 } else { OTHER_OBJECT };
+    agreement *= if question.is_about_all && candidate.is_item { ONE_OF_ALL } else { 1.0 };
     agreement *= if candidate.replaces && !question.asks_for_replacement() { REPLACES } else { 1.0 };
-    let score = agreement * coverage * (IMPRECISE + (1.0 - IMPRECISE) * precision) * question.intent(candidate) + bonus
-        - penalty;
+    let score =
+        agreement * coverage * (IMPRECISE + (1.0 - IMPRECISE) * precise) * question.intent(candidate) + bonus - penalty;
     Some((if candidate.is_avoided { score * DEPRECATED } else { score }, is_full))
 }
 
@@ -264,6 +276,7 @@ fn likeness(candidate: &Candidate, term: &Term) -> f64 {
         (&candidate.in_name, IN_NAME),
         (&candidate.in_summary, IN_SUMMARY),
         (&candidate.around, AROUND),
+        (&candidate.in_path, AROUND),
         (&candidate.in_fields, IN_FIELDS),
         (&candidate.in_details, IN_DETAILS),
     ];
@@ -320,7 +333,10 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
 /// Returns whether a word abbreviates a stem, or is a part of it that is too long for a coincidence: `config` of `kubeconfig`,
 /// but not `older` of `folder`.
 fn begins(stem: &str, word: &str) -> bool {
-    word.len() > 2 && stem.starts_with(word) || word.len() > 4 && stem.len() > word.len() + 2 && stem.contains(word)
+    let is_much_longer = stem.len() > word.len() + 2;
+    word.len() > 2 && stem.starts_with(word)
+        || word.len() > 4 && is_much_longer && stem.contains(word)
+        || word.len() > 3 && is_much_longer && stem.ends_with(word)
 }
 
 /// Returns how much of a text the question covers, from 0 to 1.
@@ -344,6 +360,7 @@ mod tests {
     fn a_word_is_a_part_of_a_longer_one_but_for_letters_at_its_start() {
         assert!(super::begins("kubeconfig", "config"));
         assert!(super::begins("repository", "repo"));
+        assert!(super::begins("permalink", "link"));
         assert!(!super::begins("folder", "older"));
     }
 
