@@ -14,7 +14,8 @@ fuzz_target!(|bytes: &[u8]| {
     let mut bytes = Unstructured::new(bytes);
     let (Ok(text), Ok(value)) = (json_schema::document(&mut bytes), json_schema::value(&mut bytes, 3)) else { return };
     let document = Document::parse(text.clone()).expect("the document is one");
-    let found = document.violations(POINTER, &value, &|pattern, text| Some(regex::Regex::new(pattern).ok()?.is_match(text)));
+    let found =
+        document.violations(POINTER, &value, &|pattern, text| Some(regex::Regex::new(pattern).ok()?.is_match(text)));
 
     let mut compiler = Compiler::new();
     let json = serde_json::from_str(&text).expect("the document is JSON");

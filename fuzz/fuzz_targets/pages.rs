@@ -2,8 +2,8 @@
 
 #![no_main]
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use libfuzzer_sys::fuzz_target;
 use vestibule::fetch::{Body, http};

@@ -117,7 +117,12 @@ fn program() -> Cli {
         .version_detail("commit", "abc")
         .globals::<Shared>()
         .commands(commands![all, echo])
-        .group(Cli::create("group").visible_alias("g").commands(commands![fail]).group(Cli::create("deep").command(manual)))
+        .group(
+            Cli::create("group")
+                .visible_alias("g")
+                .commands(commands![fail])
+                .group(Cli::create("deep").command(manual)),
+        )
 }
 
 static PROGRAM: LazyLock<Cli> = LazyLock::new(|| {
@@ -167,6 +172,8 @@ const NAMES: &[&str] = &[
     "llms",
     "llms-index",
 ];
+
+const FORMATS: &[&str] = &["toon", "md", "markdown", "yaml", "yml", "jsonl", "ndjson"];
 
 const MORE: &[&str] = &[
     "all",
@@ -234,10 +241,15 @@ fn run(bytes: &mut Unstructured<'_>) -> Bytes<()> {
     Ok(())
 }
 
-/// Checks that stdout is JSON with `--json` first, unless argv selects another format, or a correction of it does.
+/// Checks that stdout is JSON with `--json` first, unless argv selects another format, or a correction of it may.
+///
+/// `-t toon` is corrected to `--format toon`.
 fn check_json(argv: &[OsString]) {
     let with = std::iter::once(OsString::from("--json")).chain(argv.iter().cloned());
-    let selects_format = |word: &OsString| word.to_string_lossy().starts_with("--format") || word == "--llms";
+    let selects_format = |word: &OsString| {
+        let word = word.to_string_lossy();
+        word.starts_with("--format") || word == "--llms" || FORMATS.iter().any(|format| word.ends_with(format))
+    };
     if argv.iter().any(selects_format) {
         return;
     }

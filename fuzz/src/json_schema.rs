@@ -23,15 +23,28 @@ const LEAVES: &[&str] = &[
     r#"{"x-other":1,"description":"d"}"#,
 ];
 
-const VALUES: &[&str] =
-    &["0", "1", "2", "1.0", "0.5", "-1e3", "\"a\"", "\"ab\"", "\"\"", "\"\u{1f600}\"", "true", "false", "null", "{}", "[]"];
+const VALUES: &[&str] = &[
+    "0",
+    "1",
+    "2",
+    "1.0",
+    "0.5",
+    "-1e3",
+    "\"a\"",
+    "\"ab\"",
+    "\"\"",
+    "\"\u{1f600}\"",
+    "true",
+    "false",
+    "null",
+    "{}",
+    "[]",
+];
 
 /// Generates a document with the schemas `S`, `A` and `B`, which may refer to each other.
 pub fn document(bytes: &mut Unstructured<'_>) -> Result<String> {
     let (s, a, b) = (schema(bytes, 3)?, schema(bytes, 2)?, schema(bytes, 1)?);
-    Ok(format!(
-        r#"{{"openapi":"3.1.0","paths":{{}},"components":{{"schemas":{{"S":{s},"A":{a},"B":{b}}}}}}}"#
-    ))
+    Ok(format!(r#"{{"openapi":"3.1.0","paths":{{}},"components":{{"schemas":{{"S":{s},"A":{a},"B":{b}}}}}}}"#))
 }
 
 fn schema(bytes: &mut Unstructured<'_>, depth: usize) -> Result<String> {
