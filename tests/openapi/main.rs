@@ -32,6 +32,7 @@ mod sample_values;
 #[cfg(feature = "remote")]
 mod servers;
 mod shop;
+mod topics;
 mod unions;
 mod unusual_documents;
 mod validation;

@@ -116,7 +116,7 @@ fn group(target: &CommandPath<'_>, method: &Method, accept: &Accept) -> Result<R
         Method::GET | Method::HEAD => {
             accept.check()?;
             let meta = json!({ "command": target.path() });
-            let envelope = output::success(Some(describe::index(target)), meta);
+            let envelope = output::success(Some(describe::index(target, None)), meta);
             Ok(encode::data(StatusCode::OK, &envelope, accept.format(false).unwrap_or_default()))
         }
         Method::OPTIONS => Ok(options("GET, HEAD, OPTIONS")),

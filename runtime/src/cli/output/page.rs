@@ -52,17 +52,21 @@ fn requested_page(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> Option<P
     let console = &printer.console;
     let ParsedCommand { globals, target, .. } = parsed;
     let is_markdown = globals.format.is_none_or(|format| format == Format::Markdown);
-    let is_described = globals.llms_index || globals.bare || globals.help != Help::No;
-    if let Some(topic) = globals.topic.as_deref().filter(|_| is_described && globals.find.is_none()) {
+    let topic = globals.topic.as_deref();
+    let is_topic = (globals.bare || globals.help != Help::No) && !globals.llms_index && globals.find.is_none();
+    if let Some(topic) = topic.filter(|_| is_topic) {
         return Some(match globals.format {
-            Some(_) => Page::Data(describe::find::topic(target, topic)),
+            Some(_) => Page::Data(describe::index(target, Some(topic))),
             None => {
                 Page::Help(describe::find::topic_text(target, topic, console.stdout_painter(), console.io.columns()))
             }
         });
     }
     Some(if globals.llms_index {
-        if is_markdown { Page::Text(describe::index_markdown(target)) } else { Page::Data(describe::index(target)) }
+        match is_markdown {
+            true => Page::Text(describe::index_markdown(target, topic)),
+            false => Page::Data(describe::index(target, topic)),
+        }
     } else if globals.llms {
         Page::Listing(globals.format.unwrap_or(Format::Markdown), Schema::Input)
     } else if let Some(words) = &globals.find {

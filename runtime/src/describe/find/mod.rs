@@ -16,10 +16,10 @@ mod words;
 
 pub(crate) use super::help::list::overview;
 use super::help::list::{Entry, brief, call, commands};
+use super::listing::topic_children;
 pub(crate) use super::subject::complete_call;
 use super::subject::find_below;
 use super::text::{printable, summary};
-use crate::command::ListEntry;
 use crate::data::{Data, Map};
 use crate::graph::{Child, CommandPath};
 use crate::render::Painter;
@@ -90,19 +90,6 @@ pub(crate) fn results_text(target: &CommandPath<'_>, question: &str, painter: Pa
     out
 }
 
-/// Returns the commands of a topic of a large API as data.
-pub(crate) fn topic(target: &CommandPath<'_>, name: &str) -> Data {
-    let path = target.path();
-    let entry = |listed: ListEntry<'_>| {
-        let mut entry = Map::new();
-        entry.insert("name", if path.is_empty() { listed.name.to_owned() } else { format!("{path} {}", listed.name) });
-        entry.insert("description", summary(listed.doc).into_owned());
-        Data::Object(entry)
-    };
-    let children = topic_children(target, name);
-    Data::Array(children.iter().map(|child| entry(child.summary().listed)).collect())
-}
-
 /// Returns the commands of a topic of a large API as text.
 pub(crate) fn topic_text(target: &CommandPath<'_>, name: &str, painter: Painter, width: usize) -> String {
     let children = topic_children(target, name);
@@ -115,10 +102,6 @@ pub(crate) fn topic_text(target: &CommandPath<'_>, name: &str, painter: Painter,
     let entries: Vec<_> = children.iter().map(entry).collect();
     let entries = entries.iter().map(|(name, doc, is_deprecated)| Entry { name, doc, is_deprecated: *is_deprecated });
     commands("", entries, &after, painter, width)
-}
-
-fn topic_children<'g>(target: &CommandPath<'g>, name: &str) -> Vec<Child<'g>> {
-    target.node().lazy.as_ref().and_then(|lazy| lazy.topic(name)).unwrap_or_default()
 }
 
 /// Returns whether a search for the question finds commands.

@@ -6,14 +6,14 @@ use super::VERSION;
 use super::markdown::{DEPRECATED, add_bullet, code};
 use super::notes::with_note;
 use crate::data::{Data, Map};
-use crate::graph::CommandPath;
+use crate::graph::{Child, CommandPath};
 
-/// Returns the names of all commands at and below a path, each with one line of description.
+/// Returns the names of all commands at and below a path, or only those of a topic, each with one line of description.
 ///
 /// All entries have the same members, empty ones included, so that they are rendered as a table.
-pub(crate) fn index(target: &CommandPath<'_>) -> Data {
+pub(crate) fn index(target: &CommandPath<'_>, topic: Option<&str>) -> Data {
     let (mut commands, mut any_deprecated) = (Vec::new(), false);
-    for_each_name(target, &mut |name, doc, deprecated| {
+    for_each(target, topic, &mut |name, doc, deprecated| {
         let is_deprecated = deprecated.is_some();
         let mut entry = Map::new();
         entry.insert("name", name);
@@ -34,11 +34,31 @@ pub(crate) fn index(target: &CommandPath<'_>) -> Data {
 }
 
 /// Returns the index as a Markdown list.
-pub(crate) fn index_markdown(target: &CommandPath<'_>) -> String {
+pub(crate) fn index_markdown(target: &CommandPath<'_>, topic: Option<&str>) -> String {
     let mut out = String::new();
-    for_each_name(target, &mut |name, doc, deprecated| {
+    for_each(target, topic, &mut |name, doc, deprecated| {
         let mark = deprecated.map_or("", |_| DEPRECATED);
         add_bullet(&code(name), &[mark, &with_note(summary(doc), deprecated)], &mut out);
     });
     out
+}
+
+fn for_each(target: &CommandPath<'_>, topic: Option<&str>, visit: &mut dyn FnMut(&str, &str, Option<&str>)) {
+    let Some(topic) = topic else { return for_each_name(target, visit) };
+    let mut name = target.path();
+    if !name.is_empty() {
+        name.push(' ');
+    }
+    let path = name.len();
+    for child in topic_children(target, topic) {
+        let listed = child.summary().listed;
+        name.truncate(path);
+        name.push_str(listed.name);
+        visit(&name, listed.doc, listed.deprecated);
+    }
+}
+
+/// Returns the commands of a topic of a large API.
+pub(crate) fn topic_children<'g>(target: &CommandPath<'g>, topic: &str) -> Vec<Child<'g>> {
+    target.node().lazy.as_ref().and_then(|lazy| lazy.topic(topic)).unwrap_or_default()
 }

@@ -98,7 +98,7 @@ fn the_listing_goes_depth_first_from_where_it_starts() {
 fn a_program_that_is_a_command_is_listed_by_its_name() {
     let cli = without_globals(Cli::create("app").root(leaf("", "Show all")).command(leaf("add", "Add one")));
     assert_eq!(
-        index(&at(&cli, &[])).to_string(),
+        index(&at(&cli, &[]), None).to_string(),
         "{\"version\":\"vestibule.v1\",\"commands\":[{\"name\":\"app\",\"description\":\"Show all\"},{\"name\":\"add\",\"description\":\"Add one\"}]}"
     );
     assert_eq!(
@@ -204,7 +204,7 @@ Global options: `--help`
 fn the_index_has_one_line_for_each() {
     let cli = program();
     assert_eq!(
-        pretty(&index(&at(&cli, &[]))),
+        pretty(&index(&at(&cli, &[]), None)),
         r#"{
   "version": "vestibule.v1",
   "commands": [
@@ -233,7 +233,7 @@ fn the_index_has_one_line_for_each() {
 "#
     );
     assert_eq!(
-        index_markdown(&at(&cli, &[])),
+        index_markdown(&at(&cli, &[]), None),
         r"- `deploy`: Deploy to an environment
 - `ship`: **Deprecated.** Ship it (use deploy)
 - `pr list`: List pull requests
