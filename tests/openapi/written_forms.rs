@@ -36,6 +36,8 @@ fn values_of_the_declared_form_are_sent_as_they_are() {
         ("--view", "short_form"),
         // The schema allows any text.
         ("--view", "sideways"),
+        ("--view", "short_form,long_form"),
+        ("--view", "short_form:desc"),
         ("--filters", "%7B%22tag%22:[%22a%22]%7D"),
         ("--filters", "everything"),
     ] {
@@ -66,6 +68,8 @@ fn dates_in_other_forms_are_corrected() {
 #[test]
 fn described_values_are_corrected() {
     assert_eq!(answer(&["listTrips", "--view", "short-form"]), "GET /trips?view=short_form");
+    assert_eq!(answer(&["listTrips", "--view=-short_form"]), "GET /trips?view=-short_form");
+    assert_eq!(answer(&["listTrips", "--view", "short-form,long_form"]), "GET /trips?view=short_form%2Clong_form");
     let sent = answer(&["listTrips", "--filters", "tag=a"]);
     assert_eq!(sent, "GET /trips?filters=%7B%22tag%22%3A%5B%22a%22%5D%7D");
 }

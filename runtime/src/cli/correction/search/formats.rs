@@ -179,17 +179,27 @@ impl Place<'_, '_> {
         }
         let (choices, are_all) = described_choices(self.field.doc());
         let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
-        if choices.len() < 2 || choices.contains(&self.value) {
+        if choices.len() < 2 {
             return None;
         }
-        let choice = nearest_choice(self.value, &choices)?;
-        let is_word = || words_of(self.field.doc()).any(|word| word == self.value);
-        if name_words(choice) != name_words(self.value) && (!are_all || is_word()) {
-            return None;
-        }
+        // A text may be a list of choices: `album,single`.
+        let items: Vec<&str> = self.value.split(',').collect();
+        let described: Option<Vec<&str>> = items.iter().map(|item| self.described(item, &choices, are_all)).collect();
+        let described = described.filter(|described| *described != items)?;
+        let is_certain = items.iter().zip(&described).all(|(item, choice)| name_words(choice) == name_words(item));
         let reading = format!("is none of the values that {} is described with", self.field.label());
-        let is_certain = name_words(choice) == name_words(self.value);
-        Some(self.doubt(reading, Some(self.with(choice.to_owned())), is_certain))
+        Some(self.doubt(reading, Some(self.with(described.join(","))), is_certain))
+    }
+
+    /// Returns the described choice that an item is, or is meant to be.
+    fn described<'c>(&self, item: &'c str, choices: &[&'c str], are_all: bool) -> Option<&'c str> {
+        if choices.contains(&item) {
+            return Some(item);
+        }
+        // A sign before or after a name has a meaning of its own: `-created`.
+        let choice = nearest_choice(item, choices).filter(|_| is_choice(&item.replace(' ', "_")))?;
+        let is_word = || words_of(self.field.doc()).any(|word| word == item);
+        (name_words(choice) == name_words(item) || (are_all && !is_word())).then_some(choice)
     }
 
     /// Doubts `name=value` where the description tells that the value is JSON.
