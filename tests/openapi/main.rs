@@ -17,6 +17,7 @@ mod help;
 mod inputs;
 mod large_documents;
 mod linked;
+mod meanings;
 mod names;
 mod other_words;
 mod pages;

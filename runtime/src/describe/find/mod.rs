@@ -104,6 +104,17 @@ pub(crate) fn topic_text(target: &CommandPath<'_>, name: &str, painter: Painter,
     commands("", entries, &after, painter, width)
 }
 
+/// Returns whether one word may stand for the other in the words of people.
+pub(crate) fn are_related(one: &str, other: &str) -> bool {
+    let has = |word: &str, wanted: &str| {
+        let wanted = words::stem(wanted);
+        let forms = [word, &words::singular(word), &words::stem(word)];
+        let known = synonyms(word).into_iter().chain(thesaurus::related(&forms));
+        known.into_iter().any(|known| words::stem(known) == wanted)
+    };
+    has(one, other) || has(other, one)
+}
+
 /// Returns whether a search for the question finds commands.
 pub(crate) fn has_results(target: &CommandPath<'_>, question: &str) -> bool {
     !find(target, question).matches.is_empty()

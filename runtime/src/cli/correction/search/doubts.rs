@@ -25,11 +25,13 @@ pub(super) struct Doubt {
 
 /// Adds an error to a call without any, if a word is hardly meant the way it is read.
 pub(in crate::cli) fn doubt(argv: &[OsString], parsed: &mut ParsedCommand<'_>) {
-    if !parsed.errors.is_empty() || parsed.unknown.is_some() {
+    if !parsed.errors.is_empty() && !parsed.globals.version || parsed.unknown.is_some() {
         return;
     }
     let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
     let Some(doubt) = tokens.and_then(|argv| first(&argv, parsed)) else { return };
+    // A page is not shown if the flag that asks for it is in doubt.
+    parsed.globals.is_invalid |= parsed.globals.version;
     let Doubt { word, reading, hint, .. } = doubt;
     let mut errors = InputErrors::default();
     let error = errors.unparsable(&word, format_args!("Unclear: `{word}` {reading}")).received(&word);
@@ -54,6 +56,9 @@ fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
     if parsed.request.is_some() {
         return requests::doubt(argv, parsed);
     }
+    if parsed.globals.version {
+        return version_of_command(argv, parsed);
+    }
     let (values, command) = (parsed.values.as_deref()?, parsed.target.command?);
     let is_passed_on = |field: FieldRef<'_>| field.is_trailing() || field.allows_hyphen() || field.is_last();
     if parsed.target.is_builtin {
@@ -73,6 +78,40 @@ fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
             .or_else(|| call.value_after_flag(index, token))
             .or_else(|| call.named(index, token))
             .or_else(|| call.list(index, token))
+    })
+}
+
+/// Doubts `--version` with a value, after a command that has an option for some version: `--booking-version`.
+fn version_of_command(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
+    let index = argv.iter().take_while(|token| *token != "--").position(|token| token == "--version")?;
+    argv.get(index + 1).filter(|value| !value.starts_with('-'))?;
+    let command = parsed.target.command.filter(|_| !parsed.target.is_builtin)?;
+    let path: Vec<String> = parsed.target.words().iter().flat_map(|name| name_words(name)).collect();
+    let name = command.once(|command| {
+        let tables = command.tables();
+        let is_version = |field: &FieldRef<'_>| {
+            !field.is_hidden()
+                && !field.kind().is_flag()
+                && name_words(field.long()).last().is_some_and(|word| word == "version")
+        };
+        let versions: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_version).collect();
+        // `--booking-version` of `CancelBooking`, where each command has `--api-version`.
+        let is_own = |field: &&FieldRef<'_>| name_words(field.long()).iter().any(|word| path.contains(word));
+        let own: Vec<FieldRef<'_>> = versions.iter().filter(is_own).copied().collect();
+        let name = match (own.as_slice(), versions.as_slice()) {
+            ([field], _) | ([], [field]) => field.long().to_owned(),
+            _ => return None,
+        };
+        Some(name)
+    })?;
+    let mut corrected = argv.to_vec();
+    corrected[index] = format!("--{name}");
+    Some(Doubt {
+        word: "--version".to_owned(),
+        reading: format!("shows the version of the program, and takes no value as `--{name}` does"),
+        hint: None,
+        argv: Some(corrected),
+        is_certain: false,
     })
 }
 

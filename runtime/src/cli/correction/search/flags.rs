@@ -79,8 +79,8 @@ impl<'g> Guesses<'_, '_, 'g> {
             }
             let name = token.trim_start_matches('-');
             let (name, attached) = split_once(name, '=').map_or((name, None), |(name, value)| (name, Some(value)));
-            let next = argv.get(index + 1).map(String::as_str).filter(|next| !next.starts_with('-'));
-            if token.parse::<f64>().is_ok() {
+            let next = argv.get(index + 1).map(String::as_str).filter(|next| !next.starts_with('-') || is_number(next));
+            if is_number(token) {
                 self.at_surplus(index, token);
             }
             let flag = Flag { index, name, attached, next: next.filter(|_| attached.is_none()) };
@@ -156,7 +156,11 @@ impl<'g> Guesses<'_, '_, 'g> {
                 (_, None) => {}
             }
         }
+        let has_guess = self.more.iter().any(|guess| guess.cost <= 4);
         self.at_other_flag(flag);
+        if !has_guess {
+            self.at_affinity(flag);
+        }
     }
 
     /// Guesses at a flag without regard to the names of options.
@@ -428,7 +432,7 @@ fn value_tokens(field: &FieldRef<'_>, typed: &str, value: &str) -> Vec<String> {
 }
 
 /// Returns whether a flag is given as the field takes its value.
-fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
+pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
     let is_bare = field.kind().is_flag() || field.kind().has_optional_value();
     let Some(value) = flag.value() else { return is_bare };
     if field.kind().has_optional_value() && flag.attached.is_none() {
@@ -447,7 +451,7 @@ fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
 
 /// Returns whether an option does no more than the flag that was typed: it adds no risk, and no file is written. Nothing is
 /// a risk for a command that only reads.
-fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool) -> bool {
+pub(super) fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool) -> bool {
     if field.part() == Part::Arg {
         return true;
     }
@@ -461,6 +465,10 @@ fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool) -> boo
     let looks_like_path = |value: &str| value.contains(['/', '\\', '.']);
     let writes = is_file && !words.iter().all(is_typed) && !flag.value().is_some_and(looks_like_path);
     (!has_risk || is_read_only) && !writes
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok()
 }
 
 /// Returns whether a text reads as a path into the output.

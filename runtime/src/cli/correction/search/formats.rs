@@ -23,6 +23,7 @@ const CUES: &[&str] = &[
     "valid options",
     "possible options",
     "allowed options",
+    "any combination of",
     "options are",
 ];
 
@@ -34,7 +35,7 @@ const MAX_CHOICE_LEN: usize = 40;
 
 /// Returns the first doubt about the values of an operation.
 pub(super) fn first(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
-    if let Some(doubt) = other_command(call, parsed) {
+    if let Some(doubt) = other_command(call, parsed).or_else(|| repeated(call)) {
         return Some(doubt);
     }
     places(call)
@@ -84,6 +85,51 @@ fn other_command(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
         }
     }
     None
+}
+
+/// Doubts an option that is given several times, of which only the last would be sent, where its description tells of a text
+/// with commas.
+fn repeated(call: &Call<'_>) -> Option<Doubt> {
+    let is_joined = |field: &FieldRef<'_>| {
+        let is_one = field.kind().is(Kind::TEXT) && !field.kind().is_list() && !field.kind().is_map();
+        let doc = field.doc().to_ascii_lowercase();
+        is_one
+            && !field.has_choices()
+            && doc.contains("comma")
+            && (doc.contains("separated") || doc.contains("delimited"))
+    };
+    (0..call.end).find_map(|first| {
+        let (field, value, _) = given(call, first).filter(|(field, ..)| is_joined(field))?;
+        let label = field.label();
+        let mut argv = call.argv.to_vec();
+        let mut values = vec![value.to_owned()];
+        for index in (first + 1..call.end).rev() {
+            let Some((other, value, count)) = given(call, index) else { continue };
+            if other.id() == field.id() {
+                values.insert(1, value.to_owned());
+                argv.drain(index..index + count);
+            }
+        }
+        let (_, _, count) = given(call, first)?;
+        let is_several = values.len() > 1 && values.iter().all(|value| !value.is_empty());
+        argv.splice(first..first + count, [label.clone(), values.join(",")]);
+        is_several.then(|| Doubt {
+            word: label.clone(),
+            reading: "is given more than once, and takes one text with commas".to_owned(),
+            hint: None,
+            argv: Some(argv),
+            is_certain: true,
+        })
+    })
+}
+
+/// Returns the option that a token gives, its value, and the number of tokens.
+fn given<'c, 'd>(call: &'c Call<'d>, index: usize) -> Option<(FieldRef<'d>, &'c str, usize)> {
+    let token = call.argv.get(index).filter(|token| token.starts_with("--"))?;
+    match split_once(token, '=') {
+        Some((name, value)) => Some((call.option_of(name)?, value, 1)),
+        None => Some((call.option_of(token)?, call.argv.get(index + 1)?, 2)),
+    }
 }
 
 /// A value in a call.
@@ -228,7 +274,7 @@ fn words_of(doc: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the values that a description lists after a cue, or that are its first sentence, `track, context or off.`, and
 /// whether they are all.
-fn described_choices(doc: &str) -> (Vec<String>, bool) {
+pub(super) fn described_choices(doc: &str) -> (Vec<String>, bool) {
     let lower = doc.to_ascii_lowercase();
     for (cues, are_all) in [(CUES, true), (WEAK_CUES, false)] {
         let cue = cues.iter().filter_map(|cue| lower.find(cue).map(|start| start + cue.len())).min();

@@ -4,6 +4,7 @@
 //! Each guess has a cost that tells how unlikely it is. The cheapest one is checked; if it has errors too, its own guesses
 //! are added. The first call without errors is the one that was meant, unless another one is as cheap.
 
+mod affinity;
 mod built_in;
 mod commands;
 mod dashed;
@@ -45,10 +46,13 @@ use crate::schema::{FieldRef, Source, Tables};
 use crate::secret_names::has_secret_word;
 
 /// Maximum number of calls that are tried.
-const MAX_ATTEMPTS: usize = 60;
+const MAX_ATTEMPTS: usize = 120;
 
 /// Maximum cost of a guess.
 const MAX_COST: usize = 11;
+
+/// What a further flag of a call adds to the maximum cost.
+const MAX_FLAG_COST: usize = 3;
 
 /// The values that all guesses of a search share.
 #[derive(Default)]
@@ -78,12 +82,13 @@ const MAX_EQUAL: usize = 3;
 /// Returns the call that was meant, if one is more likely than the others; [`choices`] are those that are as likely.
 /// `check` checks a call, and adds guesses if it has errors.
 pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
+    let max_cost = max_cost(&argv);
     let typed = Guess { argv, cost: 0, is_certain: true };
     let (mut open, mut seen) = (vec![typed], Vec::new());
     let mut found: Vec<(Guess, Valid)> = Vec::new();
     while let Some(index) = cheapest(&open) {
         let guess = open.swap_remove(index);
-        if guess.cost > MAX_COST || found.first().is_some_and(|(best, _)| guess.cost > best.cost) {
+        if guess.cost > max_cost || found.first().is_some_and(|(best, _)| guess.cost > best.cost) {
             break;
         }
         if seen.contains(&guess.argv) {
@@ -116,6 +121,12 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
         shared.equal.borrow_mut().extend(lines);
     }
     None
+}
+
+/// Returns the maximum cost of the guesses at a call: each of its flags may have another name.
+fn max_cost(argv: &[String]) -> usize {
+    let flags = argv.iter().filter(|token| token.starts_with('-')).count();
+    MAX_COST + MAX_FLAG_COST * flags.saturating_sub(1)
 }
 
 /// Returns whether the calls can be printed: one, or a few of different commands. Two calls of one command differ in what a

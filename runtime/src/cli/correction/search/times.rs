@@ -1,5 +1,6 @@
 //! Dates and times as people write them, in the form that a document declares: `Nov 1, 2026` for `2026-11-01`.
 
+use crate::data::name_words;
 use crate::schema::{FieldRef, Kind};
 
 /// The form in which a field takes a point in time.
@@ -75,6 +76,32 @@ impl Form {
             && ["unix", "epoch"].iter().any(|word| doc.contains(word))
             && ["time", "second", "epoch"].iter().any(|word| doc.contains(word));
         is_unix.then(|| (if doc.contains("millisecond") { Self::Millis } else { Self::Seconds }, true))
+    }
+
+    /// Returns the form of a number by whose name and value it is a time: `2026-11-01` for `created`.
+    pub(super) fn of_date(text: &str, field: &FieldRef<'_>) -> Option<(Self, bool)> {
+        const TIMES: &[&str] = &[
+            "created",
+            "updated",
+            "modified",
+            "time",
+            "timestamp",
+            "date",
+            "at",
+            "since",
+            "until",
+            "before",
+            "after",
+            "expires",
+            "start",
+            "end",
+            "due",
+            "from",
+            "to",
+        ];
+        let is_time = name_words(field.long()).iter().any(|word| TIMES.contains(&word.as_str()));
+        let is_date = text.len() >= 10 && Self::Date.takes(text.get(..10).unwrap_or_default());
+        (is_time && is_date && field.kind().is_number()).then_some((Self::Seconds, false))
     }
 
     /// Returns the form that a description names.

@@ -24,10 +24,8 @@ const SIZES: &[&str] = &[
 /// Returns a number in the unit of its field. Returns `None` if that cannot be, or if no unit is known for the field.
 pub(super) fn converted(number: &str, unit: &str, field: &FieldRef<'_>) -> Option<String> {
     let has = |names: &str, word: &str| names.split(' ').any(|name| name == word);
-    let names = name_words(field.long());
-    let of_field = |units: &dyn Fn(&str) -> Option<usize>| {
-        names.iter().rev().filter(|name| name.len() > 1).find_map(|name| units(name))
-    };
+    let words = unit_words(field);
+    let of_field = |units: &dyn Fn(&str) -> Option<usize>| words.iter().rev().find_map(|word| units(word));
     let size = |word: &str| SIZES.iter().position(|names| has(names, word));
     let time = |word: &str| TIMES.iter().position(|(names, _)| has(names, word));
     if let (Some(own), Some(typed)) = (of_field(&size), size(unit)) {
@@ -39,11 +37,31 @@ pub(super) fn converted(number: &str, unit: &str, field: &FieldRef<'_>) -> Optio
     (value.fract() == 0.0 || !field.kind().is(Kind::INTEGER)).then(|| value.to_string())
 }
 
-/// Returns whether the name of a field tells the unit of its numbers.
+/// Returns whether a text is the unit of a time or a size.
+pub(super) fn is_unit(text: &str) -> bool {
+    names().any(|names| names.split(' ').any(|name| name == text))
+}
+
+/// Returns whether the name or description of a field tells the unit of its numbers.
 pub(super) fn has_unit(field: &FieldRef<'_>) -> bool {
-    let is_unit = |word: &String| {
-        let names = TIMES.iter().map(|(names, _)| *names).chain(SIZES.iter().copied());
-        word.len() > 1 && names.into_iter().any(|names| names.split(' ').any(|name| name == word))
-    };
-    name_words(field.long()).iter().any(is_unit)
+    unit_words(field).iter().any(|word| is_unit(word))
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    TIMES.iter().map(|(names, _)| *names).chain(SIZES.iter().copied())
+}
+
+/// Returns the words that may be the unit of a field: those of its name, and of `in seconds` in its description.
+fn unit_words(field: &FieldRef<'_>) -> Vec<String> {
+    let mut out: Vec<String> = name_words(field.long()).into_iter().filter(|word| word.len() > 1).collect();
+    if !out.iter().any(|word| is_unit(word)) {
+        let doc = field.doc().to_ascii_lowercase();
+        let words: Vec<&str> =
+            doc.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let described = words.windows(2).filter(|pair| matches!(pair.first(), Some(&("in" | "of"))));
+        out.extend(
+            described.filter_map(|pair| pair.get(1)).filter(|word| word.len() > 3).map(|word| (*word).to_owned()),
+        );
+    }
+    out
 }

@@ -5,11 +5,12 @@ use super::times::Form;
 use super::units::{converted, has_unit};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{Data, from_json, match_words, name_words, split_once, word_cost};
+use crate::describe::find::are_related;
 use crate::error::{FieldError, InputError, Subject};
 use crate::schema::{FieldRef, Kind, Part, duration, truth};
 
 /// Units that are written after a number.
-const UNITS: &[&str] = &["px", "s", "ms", "m", "h", "d", "%", "x", "kb", "mb", "gb"];
+const UNITS: &[&str] = &["px", "%", "x"];
 
 impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses at a word that does not fit, or at what is missing.
@@ -360,11 +361,12 @@ fn shortened(text: &str) -> String {
 pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     let trimmed = value.trim();
     if field.kind().is_number() {
-        let form = Form::of(field).filter(|_| trimmed.parse::<f64>().is_err());
+        let form =
+            Form::of(field).or_else(|| Form::of_date(trimmed, field)).filter(|_| trimmed.parse::<f64>().is_err());
         if let Some((seconds, _)) = form.and_then(|(form, _)| form.repair(trimmed, None)) {
             return Some(seconds);
         }
-        let digits = trimmed.trim_start_matches('#').replace(',', "");
+        let digits = without_commas(trimmed.trim_start_matches('#'), field)?;
         let number = digits.trim_end_matches(|c: char| c.is_alphabetic() || c == '%');
         let unit = digits.get(number.len()..).unwrap_or_default().to_ascii_lowercase();
         let number = number.trim_end();
@@ -385,7 +387,19 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         let is_on = truth(trimmed.to_ascii_lowercase().as_ref())?;
         return Some(is_on.to_string());
     }
-    nearest_choice(trimmed, &field.choice_names(true)).map(str::to_owned)
+    let choices = field.choice_names(true);
+    nearest_choice(trimmed, &choices).or_else(|| choice_by_meaning(trimmed, &choices)).map(str::to_owned)
+}
+
+/// Returns a number without commas between its thousands, or with a point in place of the comma before its fraction.
+fn without_commas(text: &str, field: &FieldRef<'_>) -> Option<String> {
+    let Some((whole, rest)) = text.split_once(',') else { return Some(text.to_owned()) };
+    let whole_part = rest.split_once('.').map_or(rest, |(whole, _)| whole);
+    let is_group = |group: &str| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit());
+    if whole_part.split(',').all(is_group) {
+        return Some(text.replace(',', ""));
+    }
+    (!field.kind().is(Kind::INTEGER) && !rest.contains(['.', ','])).then(|| format!("{whole}.{rest}"))
 }
 
 /// Returns the choice that a value means: the same in other letters, the only one that it begins, or a synonym.
@@ -400,8 +414,13 @@ pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c
         let (short, long) = if choice.len() < lower.len() { (&choice, &lower) } else { (&lower, &choice) };
         short.len() >= 3 && long.starts_with(short.as_str())
     };
-    let mut longer = choices.iter().copied().filter(is_start);
-    let only = longer.next().filter(|_| longer.next().is_none());
+    let longer: Vec<&str> = choices.iter().copied().filter(is_start).collect();
+    // `viewer` for `view`, where there is `viewer uploader` too.
+    let shortest = longer.iter().copied().min_by_key(|choice| choice.len());
+    let is_start_of_all = |start: &str| longer.iter().all(|choice| choice.to_ascii_lowercase().starts_with(start));
+    let only = shortest.filter(|shortest| {
+        longer.len() == 1 || is_start_of_all(&lower) && is_start_of_all(&shortest.to_ascii_lowercase())
+    });
     same.or(only).or_else(|| foreign::choice(value, choices)).or_else(|| turned_choice(&words, choices))
 }
 
@@ -416,4 +435,29 @@ fn turned_choice<'c>(words: &[String], choices: &[&'c str]) -> Option<&'c str> {
     };
     let mut found = choices.iter().copied().filter(is_it);
     found.next().filter(|_| found.next().is_none())
+}
+
+/// Returns the only choice that has the words of a value among others, or a word for the same: `underRenovation` for
+/// `renovation`, `apartment` for `flat`.
+fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let words = name_words(value);
+    let is_said = |choice: &&str| {
+        let own = name_words(choice);
+        let has = |word: &String| own.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
+        let is_denied = own.iter().any(|own| is_denial(own)) != words.iter().any(|word| is_denial(word));
+        !is_denied && words.iter().all(has)
+    };
+    let is_related = |choice: &&str| match (words.as_slice(), name_words(choice).as_slice()) {
+        ([word], [own]) => are_related(word, own),
+        _ => false,
+    };
+    let only = |is_it: &dyn Fn(&&str) -> bool| {
+        let mut found = choices.iter().copied().filter(is_it);
+        found.next().filter(|_| found.next().is_none())
+    };
+    if words.is_empty() { None } else { only(&is_said).or_else(|| only(&is_related)) }
+}
+
+fn is_denial(word: &str) -> bool {
+    matches!(word, "no" | "not" | "non" | "never" | "un" | "without" | "all" | "any" | "none" | "except")
 }

@@ -1,0 +1,194 @@
+//! Options by their meaning: an unknown flag is compared with the names and descriptions of the options that are left.
+
+use super::flags::{Flag, is_harmless, is_possible};
+use super::formats::described_choices;
+use super::surplus::is_unguessable;
+use super::times::Form;
+use super::values::nearest_choice;
+use super::{Guesses, foreign, option_tokens};
+use crate::data::{name_words, word_cost};
+use crate::describe::find::are_related;
+use crate::describe::text;
+use crate::schema::{FieldRef, Kind, Part};
+
+/// Minimum score of an option for a flag: half of its words are words of the name, or all of the description.
+const MIN_SCORE: u32 = 40;
+/// Difference of the scores of two options of which one is likelier.
+const MARGIN: u32 = 20;
+/// Score of a flag whose words are all words of the name.
+const FULL: u32 = 100;
+/// Cost of the likeliest option, and that of one that is only described with the words.
+const COSTS: (usize, usize) = (4, 5);
+/// Maximum number of options that are compared.
+const MAX_OPTIONS: usize = 60;
+
+/// Score of an option of which only the form of its value tells that it is meant, such as a time for `--when`.
+const BY_FORM: u32 = 50;
+/// What an option under a heading is less likely, such as one of a body that repeats those of the query.
+const HEADED: u32 = 25;
+/// Words of the two sides of a limit.
+const SIDES: [&str; 2] = [
+    "after since from min minimum above over newer later gt gte start begin greater more least",
+    "before until till to max maximum below under older earlier lt lte end less fewer most",
+];
+/// Flags for a point in time, whatever it is of.
+const TIMES: &str = "when date day time at on due";
+
+/// Words that say little in the name of a flag.
+const WEAK: &[&str] =
+    &["id", "ids", "is", "by", "the", "of", "with", "for", "at", "on", "in", "to", "name", "value", "key"];
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that a flag gives the option that is closest by name, description and form of its value.
+    pub(super) fn at_affinity(&mut self, flag: &Flag<'_>) {
+        let words: Vec<String> = name_words(flag.name);
+        let strong = words.iter().filter(|word| !WEAK.contains(&word.as_str())).cloned();
+        let words = Some(strong.collect::<Vec<_>>()).filter(|strong| !strong.is_empty()).unwrap_or(words);
+        // `--region.order` is more than `--region`.
+        let is_part = flag.name.contains(['.', '[']);
+        if is_part || flag.name.chars().nth(1).is_none() || words.is_empty() || foreign::is_needless(flag.name) {
+            return;
+        }
+        let tables = self.tables();
+        let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden() && !is_unguessable(field);
+        let open: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_open).collect();
+        if open.len() > MAX_OPTIONS {
+            return;
+        }
+        let is_free = |field: &&FieldRef<'_>| {
+            is_possible(field, flag) && is_harmless(flag, field, self.is_read_only()) && !field.is_deprecated()
+        };
+        let mut scores: Vec<(u32, &FieldRef<'_>)> = open
+            .iter()
+            .filter(is_free)
+            .filter_map(|field| Some((self.affinity(flag, &words, field)?, field)))
+            .collect();
+        scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        let second = scores.get(1).map_or(0, |(score, _)| *score);
+        let Some((score, field)) = scores.first().filter(|(score, _)| *score >= MIN_SCORE.max(second + MARGIN)) else {
+            return;
+        };
+        let cost = if *score >= FULL { COSTS.0 } else { COSTS.1 };
+        let own = field.long();
+        match flag.value() {
+            Some(value) if !field.kind().is_flag() => {
+                let tokens = option_tokens(field, value);
+                let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+                self.replace(flag.index, flag.len(), &tokens, cost, false);
+            }
+            _ if field.kind().is_flag() => {
+                let token = flag.attached.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
+                self.replace(flag.index, 1, &[&token], cost, false);
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns how close an option is to a flag, unless no word of the flag is about it.
+    fn affinity(&self, flag: &Flag<'_>, words: &[String], field: &FieldRef<'_>) -> Option<u32> {
+        let is_no_time = |value: &str| {
+            let form = Form::of(field).filter(|(form, _)| !form.takes(value));
+            form.is_some_and(|(form, _)| form.repair(value, None).is_none())
+        };
+        let own = name_words(field.long());
+        if flag.value().is_some_and(is_no_time) {
+            return None;
+        }
+        if are_of_other_sides(words, &own) {
+            return None;
+        }
+        let (first, all) = (name_words(&text::summary(field.doc())), name_words(field.doc()));
+        let described = |word: &String| {
+            let is_in = |said: &[String]| word.len() > 2 && said.iter().any(|said| is_same(word, said));
+            if is_in(&first) {
+                45
+            } else if is_in(&all) {
+                25
+            } else {
+                0
+            }
+        };
+        let count = u32::try_from(words.len()).ok()?;
+        // Each word of the name is said once: `start` and `gt` by `--started-after`.
+        let mut left: Vec<&String> = own.iter().collect();
+        let mut score = |word: &String| {
+            let best = (0..left.len()).rev().max_by_key(|index| left.get(*index).map_or(0, |own| likeness(word, own)));
+            let best = best.map(|index| (index, left.get(index).map_or(0, |own| likeness(word, own))));
+            best.filter(|(_, score)| *score > 0).map_or(0, |(index, score)| {
+                left.swap_remove(index);
+                score
+            })
+        };
+        let about: u32 = words.iter().map(|word| score(word).max(described(word))).sum::<u32>() / count;
+        let is_time = words.iter().all(|word| has(TIMES, word)) && Form::of(field).is_some();
+        let about = if is_time { about.max(BY_FORM) } else { about };
+        if about == 0 {
+            return None;
+        }
+        // Words of the name that the flag has not: `start` of `--start-time` says more than `include` of `--include-drafts`.
+        let is_typed = |own: &&String| words.iter().any(|word| likeness(word, own) > 0) || self.is_of_command(own);
+        let missing = own.iter().filter(|own| !WEAK.contains(&own.as_str()) && !is_typed(own)).count();
+        let missing = u32::try_from(missing).ok()?.min(3) * 6;
+        let needed = if self.is_needed(field) { 20 } else { 0 };
+        let headed = if field.heading().is_some() { HEADED } else { 0 };
+        Some((about + evidence(flag, field) + needed).saturating_sub(missing + headed))
+    }
+
+    /// Returns whether a word is one of the command's name.
+    fn is_of_command(&self, word: &str) -> bool {
+        let words = self.problem.parsed.target.words();
+        words.iter().flat_map(|name| name_words(name)).any(|own| is_same(word, &own))
+    }
+}
+
+/// Returns how much the form of a value tells that an option takes it.
+fn evidence(flag: &Flag<'_>, field: &FieldRef<'_>) -> u32 {
+    const NAMED_FORMS: [(&str, &[&str]); 2] = [("@", &["email", "mail", "login"]), ("://", &["url", "uri", "link"])];
+    let Some(value) = flag.value() else { return if field.kind().is_flag() { 15 } else { 0 } };
+    let is_number = value.parse::<f64>().is_ok();
+    if let Some((form, _)) = Form::of(field) {
+        return if form.takes(value) || form.repair(value, None).is_some() { 30 } else { 0 };
+    }
+    let words = || name_words(field.long()).into_iter().chain(name_words(field.doc()));
+    let is_named =
+        |(sign, names): &(&str, &[&str])| value.contains(sign) && words().any(|word| names.contains(&&*word));
+    if NAMED_FORMS.iter().any(is_named) {
+        return 40;
+    }
+    let (described, _) = described_choices(field.doc());
+    let described: Vec<&str> = described.iter().map(String::as_str).collect();
+    match field.kind() {
+        _ if field.has_choices() || nearest_choice(value, &described).is_some() => 30,
+        kind if kind.is_number() => 15,
+        kind if kind.is(Kind::TEXT) && !is_number => 5,
+        _ => 0,
+    }
+}
+
+/// Returns how alike two words are.
+fn likeness(typed: &str, own: &str) -> u32 {
+    match word_cost(typed, own, true) {
+        Some(0 | 1) => 100,
+        Some(_) => 80,
+        None if foreign::means(typed, own) => 80,
+        None if SIDES.iter().any(|side| has(side, typed) && has(side, own)) => 90,
+        None if are_related(typed, own) => 60,
+        None => 0,
+    }
+}
+
+/// Returns whether a flag names one side of a limit, and an option the other.
+fn are_of_other_sides(typed: &[String], own: &[String]) -> bool {
+    let names = |words: &[String], side: &str| words.iter().any(|word| has(side, word));
+    let [near, far] = SIDES;
+    let is_across = |a: &str, b: &str| names(typed, a) && !names(typed, b) && names(own, b) && !names(own, a);
+    is_across(near, far) || is_across(far, near)
+}
+
+fn has(words: &str, word: &str) -> bool {
+    words.split(' ').any(|other| other == word)
+}
+
+fn is_same(typed: &str, own: &str) -> bool {
+    word_cost(typed, own, true).is_some_and(|cost| cost < 2)
+}

@@ -1,0 +1,106 @@
+//! Flags and choices in words of the caller's own, which are compared with names, descriptions and the forms of values.
+
+use vestibule::prelude::*;
+use vestibule::testing::{Invocation, RunOutput};
+
+use crate::recording_handler::Seen;
+
+const SPEC: &str = r##"{ "openapi": "3.0.3", "paths": {
+    "/trips": {
+        "get": { "operationId": "listTrips", "parameters": [
+            { "name": "departureTimeLt", "in": "query", "schema": { "type": "string", "format": "date" } },
+            { "name": "departureTimeGt", "in": "query", "schema": { "type": "string", "format": "date" } },
+            { "name": "arrivalTimeGt", "in": "query", "schema": { "type": "string", "format": "date" } },
+            { "name": "market", "in": "query", "description": "A country code", "schema": { "type": "string" } },
+            { "name": "maxMinutes", "in": "query", "schema": { "type": "integer" } },
+            { "name": "includeDrafts", "in": "query", "schema": { "type": "boolean" } },
+            { "name": "vessel", "in": "query", "schema": { "type": "string", "enum": ["sailingBoat", "ferry", "notKnown"] } },
+            { "name": "created", "in": "query", "schema": { "type": "integer" } },
+            { "name": "load", "in": "query", "schema": { "type": "number" } },
+            { "name": "wait", "in": "query", "description": "Time to wait, in seconds", "schema": { "type": "integer" } },
+            { "name": "speed", "in": "query", "schema": { "type": "integer" } },
+            { "name": "parts", "in": "query", "description": "A comma-separated list of any combination of `crew_list`, `stops`",
+                "schema": { "type": "string" } }] } },
+    "/trips/{id}/cancel": {
+        "post": { "operationId": "cancelTrip", "parameters": [
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } },
+            { "name": "api_version", "in": "query", "schema": { "type": "string" } },
+            { "name": "trip_version", "in": "query", "schema": { "type": "integer" } }] } } } }"##;
+
+/// Returns the output of a call, and the request that it sends.
+fn run(argv: &[&str]) -> (RunOutput, Option<String>) {
+    let seen = Seen::default();
+    let cli = Cli::create("fleet").version("1.0.0").fetch(seen.mount().openapi(SPEC));
+    let output = Invocation::new(argv).run(&cli);
+    let request = seen.one().map(|request| format!("{} {}", request.method(), request.uri().path_and_query().unwrap()));
+    (output, request)
+}
+
+fn tries(argv: &[&str], call: &str) {
+    let (output, request) = run(argv);
+    assert!(request.is_none() && output.stderr.contains(&format!("Try: {call}\n")), "{argv:?}: {output}");
+}
+
+#[test]
+fn several_flags_have_other_names() {
+    tries(
+        &["trips", "list", "--departure-after", "2026-11-01", "--country", "CH", "--max-time", "45", "--drafts"],
+        "fleet listTrips --departure-time-gt 2026-11-01 --market CH --max-minutes 45 --include-drafts",
+    );
+    // The two sides of a limit are never taken for each other.
+    tries(&["listTrips", "--departs-before", "2026-11-01"], "fleet listTrips --departure-time-lt 2026-11-01");
+    for flag in ["--colour", "--owner"] {
+        let (output, request) = run(&["listTrips", flag, "blue"]);
+        assert!(request.is_none() && !output.stderr.contains("Try:"), "{flag}: {output}");
+    }
+}
+
+#[test]
+fn choices_are_found_by_their_words() {
+    tries(&["listTrips", "--vessel", "sailing"], "fleet listTrips --vessel sailingBoat");
+    let (output, request) = run(&["listTrips", "--vessel", "known"]);
+    assert!(request.is_none() && !output.stderr.contains("Try:"), "{output}");
+}
+
+#[test]
+fn numbers_keep_their_size() {
+    tries(&["listTrips", "--created", "2026-11-01"], "fleet listTrips --created 1793491200");
+    tries(&["listTrips", "--load", "2,5"], "fleet listTrips --load 2.5");
+    tries(&["listTrips", "--load", "2,500"], "fleet listTrips --load 2500");
+    tries(&["listTrips", "--wait", "2m"], "fleet listTrips --wait 120");
+    for (flag, value) in [("--speed", "2m"), ("--speed", "2,5"), ("--speed", "2026-11-01")] {
+        let (output, request) = run(&["listTrips", flag, value]);
+        assert!(request.is_none() && !output.stderr.contains("Try:"), "{flag} {value}: {output}");
+    }
+}
+
+#[test]
+fn no_item_of_a_text_with_commas_is_lost() {
+    for parts in ["stops", "stops,crew_list"] {
+        let (output, request) = run(&["listTrips", "--parts", parts]);
+        assert_eq!(
+            request.map(|request| request.replace("%2C", ",")),
+            Some(format!("GET /trips?parts={parts}")),
+            "{output}"
+        );
+    }
+    for argv in [
+        &["listTrips", "--parts", "stops", "--parts", "crew_list"][..],
+        &["listTrips", "--parts=stops", "--parts", "crew"],
+        &["listTrips", "--parts", "stops,crew"],
+    ] {
+        let (output, request) = run(argv);
+        let sent = request.map(|request| request.replace("%2C", ","));
+        let is_tried =
+            output.stderr.contains("--parts 'stops,crew_list'") || output.stderr.contains("--parts stops,crew");
+        assert!(sent.as_deref() == Some("GET /trips?parts=stops,crew_list") || is_tried, "{argv:?}: {output}");
+    }
+}
+
+#[test]
+fn a_version_with_a_value_is_that_of_the_command() {
+    tries(&["cancelTrip", "7", "--version", "2"], "fleet cancelTrip 7 --trip-version 2");
+    for argv in [&["--version"][..], &["cancelTrip", "--version"], &["listTrips", "--version"]] {
+        assert_eq!(run(argv).0.success().trim(), "fleet 1.0.0", "{argv:?}");
+    }
+}
