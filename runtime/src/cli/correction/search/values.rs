@@ -445,7 +445,8 @@ fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         let own = name_words(choice);
         let has = |word: &String| own.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
         let is_denied = own.iter().any(|own| is_denial(own)) != words.iter().any(|word| is_denial(word));
-        !is_denied && words.iter().all(has)
+        // One word in place of another is a misspelling.
+        !is_denied && own.len() > words.len() && words.iter().all(has)
     };
     let is_related = |choice: &&str| match (words.as_slice(), name_words(choice).as_slice()) {
         ([word], [own]) => are_related(word, own),
