@@ -24,7 +24,7 @@ const MAX_OPTIONS: usize = 60;
 
 /// Score of an option of which only the form of its value tells that it is meant, such as a time for `--when`.
 const BY_FORM: u32 = 50;
-/// What an option under a heading is less likely, such as one of a body that repeats those of the query.
+/// Penalty of an option under a heading, such as one of a body that repeats those of the query.
 const HEADED: u32 = 25;
 /// Words of the two sides of a limit.
 const SIDES: [&str; 2] = [

@@ -156,19 +156,19 @@ impl<'g> Guesses<'_, '_, 'g> {
                 (_, None) => {}
             }
         }
-        let has_guess = self.more.iter().any(|guess| guess.cost <= 4);
         self.at_other_flag(flag);
-        if !has_guess {
-            self.at_affinity(flag);
-        }
     }
 
     /// Guesses at a flag without regard to the names of options.
     fn at_other_flag(&mut self, flag: &Flag<'_>) {
+        let has_guess = self.more.iter().any(|guess| guess.cost <= 4);
         self.at_body(flag);
         self.at_unlike_flag(flag);
         self.at_only_missing(flag);
         self.at_dashed_value(flag.index);
+        if !has_guess {
+            self.at_affinity(flag);
+        }
     }
 
     /// Guesses that a JSON object after a flag of another tool is the body: `-f '{…}'`.

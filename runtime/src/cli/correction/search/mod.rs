@@ -51,7 +51,7 @@ const MAX_ATTEMPTS: usize = 120;
 /// Maximum cost of a guess.
 const MAX_COST: usize = 11;
 
-/// What a further flag of a call adds to the maximum cost.
+/// Maximum cost that each further flag of a call adds.
 const MAX_FLAG_COST: usize = 3;
 
 /// The values that all guesses of a search share.
