@@ -94,11 +94,12 @@ fn the_answer_ends_with_the_inputs_of_the_best_command() {
     let options = Object::new()
         .field(Field::string("title").describe("Title of the issue"))
         .field(Field::string("body").optional().describe("Text below it"))
+        .field(Field::integer("rank").describe("Its place"))
         .field(Field::choice("state", ["open", "closed"]).optional())
         .field(Field::boolean("draft"))
         .field(Field::integer("size").optional())
         .field(Field::string("old").optional().deprecated_because("use body"));
-    let args = Object::new().field(Field::string("repo").describe("The repository"));
+    let args = Object::new().field(Field::string("repo").describe("The repository")).field(Field::integer("number"));
     let create =
         Command::new("create").description("Create an issue").args(args).options(options).run(|_| Ok(Data::Null));
     let comment = Command::new("comment").description("Create a comment").run(|_| Ok(Data::Null));
@@ -108,9 +109,11 @@ fn the_answer_ends_with_the_inputs_of_the_best_command() {
     Commands:
       create   Create an issue
 
-    Usage: app create <repo> --title <title> [options]
-      <repo>            The repository
-      --title <title>   Title of the issue
+    Usage: app create <repo> <number> --title <title> --rank <rank> [options]
+      <repo>             The repository
+      <number>           [integer]
+      --title <title>    Title of the issue
+      --rank <integer>   Its place
     More options: --body <body>, --state open|closed, --draft, --size <integer>
     Run `app create --help` for all details
     ");

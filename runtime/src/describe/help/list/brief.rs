@@ -66,14 +66,15 @@ fn push_row<'g>(field: &FieldRef<'g>, page: &mut Page<'g>) {
     }
     row.names = page.end_cell();
     if !is_arg {
-        append_value(field, &mut page.text);
+        page.text.push_str(&typed_value(field));
         row.value = page.end_cell();
     }
     page.begin_doc(field.doc(), field.deprecated(), true);
-    let choices = choices(field);
+    let (choices, kind) = (choices(field), type_name(field).filter(|_| is_arg));
     if !choices.is_empty() {
         page.remark(&choices);
     }
+    kind.into_iter().for_each(|kind| page.remark(kind));
     if field.is_required_in_body() {
         page.remark(REQUIRED_IN_BODY);
     }
@@ -120,15 +121,17 @@ fn name(field: &FieldRef<'_>) -> String {
         append(&mut out, &[" ", &choices]);
         return out;
     }
-    let from = out.len();
-    append_value(field, &mut out);
+    out + &typed_value(field)
+}
+
+/// Returns the value of an option as it follows the name, with its type in place of the option's name.
+fn typed_value(field: &FieldRef<'_>) -> String {
+    let mut value = String::new();
+    append_value(field, &mut value);
     let is_own = field.value_names().any(|name| !name.is_empty()) || field.kind().is_map();
     match type_name(field).filter(|_| !is_own) {
-        Some(kind) => {
-            let value = out.split_off(from);
-            out + &value.replacen(field.long(), kind, 1)
-        }
-        None => out,
+        Some(kind) => value.replacen(field.long(), kind, 1),
+        None => value,
     }
 }
 
