@@ -104,15 +104,21 @@ pub(crate) fn topic_text(target: &CommandPath<'_>, name: &str, painter: Painter,
     commands("", entries, &after, painter, width)
 }
 
+/// Returns the stems of the words that a word of people may stand for, and of those that may stand for it.
+pub(crate) fn related_stems(word: &str) -> Vec<String> {
+    let forms = [word, &words::singular(word), &words::stem(word)];
+    let related = synonyms(word).into_iter().chain(thesaurus::related(&forms));
+    related.map(words::stem).collect()
+}
+
 /// Returns whether one word may stand for the other in the words of people.
 pub(crate) fn are_related(one: &str, other: &str) -> bool {
-    let has = |word: &str, wanted: &str| {
-        let wanted = words::stem(wanted);
-        let forms = [word, &words::singular(word), &words::stem(word)];
-        let known = synonyms(word).into_iter().chain(thesaurus::related(&forms));
-        known.into_iter().any(|known| words::stem(known) == wanted)
-    };
-    has(one, other) || has(other, one)
+    related_stems(one).contains(&words::stem(other))
+}
+
+/// Returns the stem of a word.
+pub(crate) fn stem(word: &str) -> String {
+    words::stem(word)
 }
 
 /// Returns whether a search for the question finds commands.

@@ -7,7 +7,7 @@ use super::times::Form;
 use super::values::nearest_choice;
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, word_cost};
-use crate::describe::find::are_related;
+use crate::describe::find::{related_stems, stem};
 use crate::describe::text;
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -49,6 +49,7 @@ impl Guesses<'_, '_, '_> {
         if is_part || flag.name.chars().nth(1).is_none() || words.is_empty() || foreign::is_needless(flag.name) {
             return;
         }
+        let words: Vec<Word> = words.into_iter().map(Word::from).collect();
         let tables = self.tables();
         let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden() && !is_unguessable(field);
         let open: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_open).collect();
@@ -85,7 +86,7 @@ impl Guesses<'_, '_, '_> {
     }
 
     /// Returns how close an option is to a flag, unless no word of the flag is about it.
-    fn affinity(&self, flag: &Flag<'_>, words: &[String], field: &FieldRef<'_>) -> Option<u32> {
+    fn affinity(&self, flag: &Flag<'_>, words: &[Word], field: &FieldRef<'_>) -> Option<u32> {
         let is_no_time = |value: &str| {
             let form = Form::of(field).filter(|(form, _)| !form.takes(value));
             form.is_some_and(|(form, _)| form.repair(value, None).is_none())
@@ -98,35 +99,31 @@ impl Guesses<'_, '_, '_> {
             return None;
         }
         let (first, all) = (name_words(&text::summary(field.doc())), name_words(field.doc()));
-        let described = |word: &String| {
-            let is_in = |said: &[String]| word.len() > 2 && said.iter().any(|said| is_same(word, said));
-            if is_in(&first) {
-                45
-            } else if is_in(&all) {
-                25
-            } else {
-                0
+        let described = |word: &Word| {
+            let is_in = |said: &[String]| word.text.len() > 2 && said.iter().any(|said| is_same(&word.text, said));
+            match is_in(&first) {
+                true => 45,
+                false if is_in(&all) => 25,
+                false => 0,
             }
         };
         let count = u32::try_from(words.len()).ok()?;
         // Each word of the name is said once: `start` and `gt` by `--started-after`.
         let mut left: Vec<&String> = own.iter().collect();
-        let mut score = |word: &String| {
-            let best = (0..left.len()).rev().max_by_key(|index| left.get(*index).map_or(0, |own| likeness(word, own)));
-            let best = best.map(|index| (index, left.get(index).map_or(0, |own| likeness(word, own))));
-            best.filter(|(_, score)| *score > 0).map_or(0, |(index, score)| {
-                left.swap_remove(index);
-                score
-            })
+        let mut score = |word: &Word| {
+            let scores = left.iter().enumerate().rev().map(|(index, own)| (word.likeness(own), index));
+            let (score, index) = scores.max_by_key(|(score, _)| *score).filter(|(score, _)| *score > 0)?;
+            left.swap_remove(index);
+            Some(score)
         };
-        let about: u32 = words.iter().map(|word| score(word).max(described(word))).sum::<u32>() / count;
-        let is_time = words.iter().all(|word| has(TIMES, word)) && Form::of(field).is_some();
+        let about: u32 = words.iter().map(|word| score(word).unwrap_or(0).max(described(word))).sum::<u32>() / count;
+        let is_time = words.iter().all(|word| has(TIMES, &word.text)) && Form::of(field).is_some();
         let about = if is_time { about.max(BY_FORM) } else { about };
         if about == 0 {
             return None;
         }
         // Words of the name that the flag has not: `start` of `--start-time` says more than `include` of `--include-drafts`.
-        let is_typed = |own: &&String| words.iter().any(|word| likeness(word, own) > 0) || self.is_of_command(own);
+        let is_typed = |own: &&String| words.iter().any(|word| word.likeness(own) > 0) || self.is_of_command(own);
         let missing = own.iter().filter(|own| !WEAK.contains(&own.as_str()) && !is_typed(own)).count();
         let missing = u32::try_from(missing).ok()?.min(3) * 6;
         let needed = if self.is_needed(field) { 20 } else { 0 };
@@ -165,23 +162,40 @@ fn evidence(flag: &Flag<'_>, field: &FieldRef<'_>) -> u32 {
     }
 }
 
-/// Returns how alike two words are.
-fn likeness(typed: &str, own: &str) -> u32 {
-    match word_cost(typed, own, true) {
-        Some(0 | 1) => 100,
-        Some(_) => 80,
-        None if foreign::means(typed, own) => 80,
-        None if SIDES.iter().any(|side| has(side, typed) && has(side, own)) => 90,
-        None if are_related(typed, own) => 60,
-        None => 0,
+/// A word of a flag.
+struct Word {
+    text: String,
+    /// Stems of the words that mean the same to people.
+    related: Vec<String>,
+}
+
+impl From<String> for Word {
+    fn from(text: String) -> Self {
+        Self { related: related_stems(&text), text }
+    }
+}
+
+impl Word {
+    /// Returns how alike a word of a name is.
+    fn likeness(&self, own: &str) -> u32 {
+        let typed = &self.text;
+        match word_cost(typed, own, true) {
+            Some(0 | 1) => 100,
+            Some(_) => 80,
+            None if foreign::means(typed, own) => 80,
+            None if SIDES.iter().any(|side| has(side, typed) && has(side, own)) => 90,
+            None if self.related.contains(&stem(own)) => 60,
+            None => 0,
+        }
     }
 }
 
 /// Returns whether a flag names one side of a limit, and an option the other.
-fn are_of_other_sides(typed: &[String], own: &[String]) -> bool {
+fn are_of_other_sides(typed: &[Word], own: &[String]) -> bool {
+    let typed: Vec<String> = typed.iter().map(|word| word.text.clone()).collect();
     let names = |words: &[String], side: &str| words.iter().any(|word| has(side, word));
     let [near, far] = SIDES;
-    let is_across = |a: &str, b: &str| names(typed, a) && !names(typed, b) && names(own, b) && !names(own, a);
+    let is_across = |a: &str, b: &str| names(&typed, a) && !names(&typed, b) && names(own, b) && !names(own, a);
     is_across(near, far) || is_across(far, near)
 }
 
