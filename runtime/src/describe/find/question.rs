@@ -17,7 +17,7 @@ const PLAIN_VERB: f64 = 0.55;
 /// Factor of the weight of a word that no command has, nor a word for it.
 const UNKNOWN: f64 = 0.8;
 /// Factors of the score of a command whose effect is another than the question's.
-const TAKES_AWAY: f64 = 0.8;
+const TAKES_AWAY: f64 = 0.75;
 const ONLY_READS: f64 = 0.7;
 const ALSO_CHANGES: f64 = 0.85;
 const CHANGES_INSTEAD: f64 = 0.7;

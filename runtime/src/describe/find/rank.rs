@@ -20,9 +20,9 @@ pub(super) struct Match {
 }
 
 /// Part of the best score that a match must have to be shown.
-const MIN_SHARE: f64 = 0.4;
+const MIN_SHARE: f64 = 0.3;
 /// Part of a weak best score that a match must have to be shown.
-const WEAK_SHARE: f64 = 0.3;
+const WEAK_SHARE: f64 = 0.2;
 /// Part of the best score that a match must have to be shown if the best has all of the question.
 const STRONG_SHARE: f64 = 0.5;
 /// Score of a weak match.
