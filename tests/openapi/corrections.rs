@@ -182,7 +182,8 @@ fn an_operation_is_found_below_its_topic() {
     prints(&["bilings", "createInvoice", "--amount", "5"], "club createInvoice --amount 5");
     prints(&["billing", "billing", "create-invoice"], "club createInvoice");
     // The verb and the thing of what destroys must be typed.
-    for name in ["members-remove", "members-clear", "billing-delete-invoice"] {
+    prints(&["members-remove", "7"], "club dropPerson 7");
+    for name in ["members-merge-remove", "members-clear", "billing-delete-invoice"] {
         let (output, sent) = run(&[name, "7"]);
         assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
     }

@@ -123,6 +123,10 @@ fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: 
         }
     }
     let has_values = parsed.values.is_some() || is_page;
+    let is_whole = parsed.unknown.is_none() && has_values && parsed.errors.is_empty() && !is_page;
+    if is_whole && search::add_labelled(&Problem { argv, parsed: &parsed, shared }, more) {
+        return None;
+    }
     if parsed.unknown.is_none() && has_values && (is_page || parsed.errors.is_empty()) {
         return Some(Valid {
             line: line::line(&tokens, &parsed),

@@ -37,6 +37,10 @@ pub(super) fn add_guesses(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
 
 pub(super) fn add_guesses_at_input(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
 
+pub(super) fn add_labelled(_: &Problem<'_, '_>, _: &mut Vec<Guess>) -> bool {
+    false
+}
+
 pub(super) fn note_near(_: &Problem<'_, '_>) {}
 
 pub(super) fn choices(_: &Shared, _: bool) -> Vec<(String, String)> {

@@ -28,8 +28,8 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
         }
         return;
     }
-    let Some(error) = parsed.errors.iter().next() else { return };
-    let Some(suggestion) = error.field.suggestion.as_deref() else { return };
+    let with_suggestion = parsed.errors.iter().find_map(|error| Some((error, error.field.suggestion.as_deref()?)));
+    let Some((error, suggestion)) = with_suggestion else { return };
     if !is_unambiguous(problem, &error.field, suggestion) {
         return;
     }
@@ -83,7 +83,10 @@ fn value_names<'g>(root: &Node, tables: &Tables<'g>, subject: Option<Subject>) -
 
 /// Replaces the wrong part of a token: a name, a value, or the value after a name.
 fn correct_token(token: &str, field_error: &FieldError, suggestion: &str) -> Option<String> {
-    replace(token, &field_error.received, suggestion).or_else(|| replace(token, &field_error.path, suggestion))
+    // A value does not replace the name of its flag.
+    let is_name = suggestion.starts_with('-') || !field_error.path.starts_with('-');
+    let of_name = || replace(token, &field_error.path, suggestion).filter(|_| is_name);
+    replace(token, &field_error.received, suggestion).or_else(of_name)
 }
 
 fn replace(token: &str, wrong: &str, suggestion: &str) -> Option<String> {

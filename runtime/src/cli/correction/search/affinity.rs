@@ -1,6 +1,6 @@
 //! Options by their meaning: an unknown flag is compared with the names and descriptions of the options that are left.
 
-use super::flags::{Flag, is_harmless, is_possible};
+use super::flags::{Flag, is_possible};
 use super::formats::described_choices;
 use super::surplus::is_unguessable;
 use super::times::Form;
@@ -56,9 +56,8 @@ impl Guesses<'_, '_, '_> {
         if open.len() > MAX_OPTIONS {
             return;
         }
-        let is_free = |field: &&FieldRef<'_>| {
-            is_possible(field, flag) && is_harmless(flag, field, self.is_read_only()) && !field.is_deprecated()
-        };
+        let is_free =
+            |field: &&FieldRef<'_>| is_possible(field, flag) && self.is_harmless(flag, field) && !field.is_deprecated();
         let mut scores: Vec<(u32, &FieldRef<'_>)> = open
             .iter()
             .filter(is_free)

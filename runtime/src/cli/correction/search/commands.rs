@@ -20,12 +20,20 @@ const MAX_WORDS: usize = 5;
 pub(super) const MAX_GUESSES: usize = 10;
 /// Cost of taking a word for a value that is a word of commands: `droplet` in `get droplet 5`.
 const WORD_AS_VALUE: usize = 1;
+/// Cost of taking such a word for a value where another value follows.
+const WORD_BEFORE_VALUE: usize = 3;
+/// Cost of taking such a word for a value of a command whose name is a verb only.
+const NOUN_OF_VERB: usize = 4;
 /// Cost of taking a verb for a value: `retrieve` in `customers retrieve`.
 const VERB_AS_VALUE: usize = 3;
 /// Cost of taking the only verb of a call for a value, if it asks for a change: `close` in `issue close 12`.
 const CHANGE_AS_VALUE: usize = 12;
 /// Cost of a name that is the summary of a command.
 const SUMMARY: usize = 2;
+/// Cost of a name that is what the request of a command says.
+const REQUEST: usize = 2;
+/// Cost from which on a name is doubted, so that requests are compared, too.
+const UNLIKELY: usize = 2;
 /// Cost of leaving out a word after the name, which may be one of a text: `search the house`.
 const FILLER_AS_VALUE: usize = 5;
 /// Cost of keeping such a word.
@@ -45,13 +53,14 @@ impl<'g> Guesses<'_, '_, 'g> {
         } else if foreign::is_version(&word) && self.problem.parsed.target.root().has_builtin("version") {
             self.push(vec!["--version".to_owned()], 0, true);
         }
-        if self.at_request(index, &word) {
+        if self.at_request(index, &word) || self.at_how(index, &word) {
             return;
         }
         self.at_repeated_word(index, &word);
         self.at_turned_words(index, &word);
         self.at_needless_word(index, &word);
         self.at_joined_call(index, &word, places);
+        self.at_kind_and_name(index, places);
         self.at_plural_group(index, &word);
         if !self.problem.parsed.target.node().has_openapi() {
             self.at_sibling(index, &word);
@@ -61,6 +70,24 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_values_before(index, places);
         self.at_state_verb(index, places);
         self.at_question(index, places);
+    }
+
+    /// Guesses that a question asks for the help of a command: `how do I create a tag`. Returns whether it does.
+    fn at_how(&mut self, index: usize, word: &str) -> bool {
+        let is_auxiliary = |token: &&String| {
+            matches!(
+                &*token.to_lowercase(),
+                "to" | "do" | "can" | "could" | "should" | "would" | "i" | "we" | "you" | "one"
+            )
+        };
+        let count = self.argv().iter().skip(index + 1).take_while(is_auxiliary).count();
+        if !word.eq_ignore_ascii_case("how") || count == 0 || index + 1 + count >= self.argv().len() {
+            return false;
+        }
+        let mut argv = self.replaced(index, 1 + count, &[]);
+        argv.push("--help".to_owned());
+        self.push(argv, 0, false);
+        true
     }
 
     /// Guesses that the name of a topic stands for one of its commands: `files --channel C1`.
@@ -130,6 +157,18 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
+    /// Guesses that a word is a thing and its name: `deployment/web`.
+    fn at_kind_and_name(&mut self, index: usize, places: &Places) {
+        let bare = self.argv().iter().skip(index).take_while(|token| !token.starts_with('-')).count();
+        for at in index..index + bare.min(MAX_WORDS) {
+            let Some((kind, name)) = self.argv().get(at).and_then(|token| token.split_once('/')) else { continue };
+            let is_kind = !kind.is_empty() && !phrases::is_value(kind) && places.has_word(kind);
+            if is_kind && !name.is_empty() && !name.contains('/') && !places.has_word(name) {
+                self.replace(at, 1, &[kind, name], 1, false);
+            }
+        }
+    }
+
     /// Compares the words from an index on with the names of all commands, and with their summaries.
     fn at_words(&mut self, index: usize, places: &Places) {
         let summaries = self.program_summaries();
@@ -142,6 +181,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             // Words that are the name, too, are less in doubt.
             let is_named = by_name.iter().any(|(other, _)| other.argv == guess.argv);
             guess.cost -= usize::from(is_named);
+        }
+        let has_url = self.argv().get(index + 1).is_some_and(|next| next.contains("://"));
+        if !has_url && found.iter().all(|(guess, _)| guess.cost >= UNLIKELY) {
+            self.compare(self.argv(), index, self.program_requests(), REQUEST, &mut found);
         }
         let mut found: Vec<Guess> = found.into_iter().map(|(guess, _)| guess).collect();
         found.sort_by_key(|guess: &Guess| guess.cost);
@@ -201,17 +244,18 @@ impl<'g> Guesses<'_, '_, 'g> {
         for (count, end) in ends.iter().enumerate().map(|(index, end)| (index + 1, *end)) {
             let named = phrase.name.get(..count).unwrap_or_default();
             // A word after the name is a value, if there is any other way to read it.
-            let is_after = phrase.dropped.iter().any(|index| named.last() < Some(index));
+            let is_value_at = |index: usize| argv.get(index).is_some_and(|token| phrases::is_value(token));
+            // `5 of octocat/hello`
+            let is_between = |index: usize| index.checked_sub(1).is_some_and(is_value_at) && index + 1 < argv.len();
+            let is_after = phrase.dropped.iter().any(|index| named.last() < Some(index) && !is_between(*index));
             let kept = phrase.name.get(count..).unwrap_or_default().iter().map(token);
             let dropped = if is_after { FILLER_AS_VALUE } else { fillers_cost(kept) };
             let first = typed.words().get(..end).unwrap_or_default();
             let has_verb = first.iter().any(|word| verb(word).is_some());
-            let left = match phrase.name.get(count).map(token) {
-                Some(next) if verb(&next.to_lowercase()).is_some() => verb_as_value(next, has_verb),
-                Some(next) if !has_verb && is_act(&next.to_lowercase(), places) => CHANGE_AS_VALUE,
-                Some(next) if places.has_word(next) => WORD_AS_VALUE,
-                _ => 0,
-            };
+            let left = left_cost(phrase.name.get(count).map(token), has_verb, places);
+            // `album tracks 4f2`
+            let is_kind = left == WORD_AS_VALUE && phrase.name.get(count + 1).map(token).is_some_and(phrases::is_value);
+            let left = if is_kind { WORD_BEFORE_VALUE } else { left };
             let number = match phrase.name.get(count) {
                 _ if first.iter().any(is_plural) => Number::Several,
                 Some(_) => Number::One,
@@ -219,6 +263,8 @@ impl<'g> Guesses<'_, '_, 'g> {
                 None => Number::Unknown,
             };
             for place in places.all.iter().filter(|place| !places.is_by_summary || place.is_below(&groups)) {
+                // `show mapping of books` is rather about mappings than `get` with two values.
+                let left = if left == WORD_AS_VALUE && place.is_verb() { NOUN_OF_VERB } else { left };
                 for reading in places.readings(place, &typed, end, number) {
                     let is_left = |index: &usize| !named.contains(index) && !phrase.dropped.contains(index);
                     let mut guess = before.clone();
@@ -255,6 +301,16 @@ fn fillers_cost<'t>(mut kept: impl Iterator<Item = &'t str> + Clone) -> usize {
         true => FILLER_AS_VALUE,
         false if kept.any(phrases::is_filler) => FILLER_KEPT,
         false => 0,
+    }
+}
+
+/// Returns the cost of taking the first word after a name for a value.
+fn left_cost(next: Option<&str>, has_verb: bool, places: &Places) -> usize {
+    match next {
+        Some(next) if verb(&next.to_lowercase()).is_some() => verb_as_value(next, has_verb),
+        Some(next) if !has_verb && is_act(&next.to_lowercase(), places) => CHANGE_AS_VALUE,
+        Some(next) if places.has_word(next) => WORD_AS_VALUE,
+        _ => 0,
     }
 }
 

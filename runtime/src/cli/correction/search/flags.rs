@@ -126,37 +126,51 @@ impl<'g> Guesses<'_, '_, 'g> {
             let names = std::iter::once(own).chain(field.aliases());
             let costs = names.filter_map(|name| self.flag_cost(flag.name, &field, name, is_alone));
             let cost = costs.min().filter(|_| is_possible(&field, flag));
-            let Some(cost) = cost.filter(|_| is_harmless(flag, &field, self.is_read_only())) else { continue };
+            let Some(cost) = cost.filter(|_| self.is_harmless(flag, &field)) else { continue };
             // A number is rather the value of a number: `--count 2` of `--n` and `--size`.
             let is_number = flag.value().is_some_and(|value| value.parse::<f64>().is_ok());
             let cost = cost + usize::from(cost > 0 && is_number && !field.kind().is_number());
-            let is_certain = cost == 0;
-            match (field.part() == Part::Arg, flag.value()) {
-                _ if field.kind().is_flag() => {
-                    let token = flag.attached.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
-                    self.replace(flag.index, 1, &[&token], cost, is_certain);
-                }
-                (_, value) if field.kind().has_optional_value() => {
-                    let value = value.filter(|value| input::takes(&tables, &field, value));
-                    let token = value.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
-                    let len = if value.is_some() { flag.len() } else { 1 };
-                    self.replace(flag.index, len, &[&token], cost, is_certain);
-                }
-                (is_arg, Some(value)) => {
-                    let tokens = value_tokens(&field, flag.name, value);
-                    let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-                    self.replace(flag.index, flag.len(), &tokens, cost, is_certain);
-                    // `-R octocat/hello`
-                    let before = self.argument_before(own).filter(|_| is_arg);
-                    if let (Some(before), Some((first, second))) = (before, split_once(value, '/')) {
-                        let tokens = [&format!("--{before}"), first, &format!("--{own}"), second];
-                        self.replace(flag.index, flag.len(), &tokens, (cost + 1).min(3), false);
-                    }
-                }
-                (_, None) => {}
-            }
+            self.at_option(flag, &field, cost);
         }
         self.at_other_flag(flag);
+    }
+
+    /// Returns whether an option does no more than the flag that was typed. Those of operations write no file.
+    pub(super) fn is_harmless(&self, flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
+        let is_operation = self.problem.parsed.target.command.is_some_and(|command| command.operation().is_some());
+        is_harmless(flag, field, self.is_read_only(), is_operation)
+    }
+
+    /// Guesses that a flag gives a field, for a cost.
+    fn at_option(&mut self, flag: &Flag<'_>, field: &FieldRef<'_>, cost: usize) {
+        let (own, is_certain) = (field.long(), cost == 0);
+        // A text after the flag is its value.
+        let is_text = flag.next.is_some_and(|next| next.contains(char::is_whitespace));
+        match (field.part() == Part::Arg, flag.value()) {
+            _ if field.kind().is_flag() && is_text && !is_certain => {}
+            _ if field.kind().is_flag() => {
+                let token = flag.attached.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
+                self.replace(flag.index, 1, &[&token], cost, is_certain);
+            }
+            (_, value) if field.kind().has_optional_value() => {
+                let value = value.filter(|value| input::takes(&self.tables(), field, value));
+                let token = value.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
+                let len = if value.is_some() { flag.len() } else { 1 };
+                self.replace(flag.index, len, &[&token], cost, is_certain);
+            }
+            (is_arg, Some(value)) => {
+                let tokens = value_tokens(field, flag.name, value);
+                let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+                self.replace(flag.index, flag.len(), &tokens, cost, is_certain);
+                // `-R octocat/hello`
+                let before = self.argument_before(own).filter(|_| is_arg);
+                if let (Some(before), Some((first, second))) = (before, split_once(value, '/')) {
+                    let tokens = [&format!("--{before}"), first, &format!("--{own}"), second];
+                    self.replace(flag.index, flag.len(), &tokens, (cost + 1).min(3), false);
+                }
+            }
+            (_, None) => {}
+        }
     }
 
     /// Guesses at a flag without regard to the names of options.
@@ -308,7 +322,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             // `-f` for `--training-file`, which is needed
             let is_of_needed =
                 !is_arg && self.is_needed(field) && own_words.iter().any(|word| word.starts_with(&lower));
-            return if is_of_needed { Some(3) } else { is_start.then_some(4) };
+            // `-q` for `--filter-term`
+            let is_meant = !is_arg && !field.is_secret() && own_words.iter().all(|word| foreign::means(typed, word));
+            return if is_of_needed || is_meant { Some(3) } else { is_start.then_some(4) };
         }
         // A secret is given by its name, or not at all.
         if field.is_secret() && !matched(&typed_words, &own_words).is_some_and(|found| found.missing.is_empty()) {
@@ -337,7 +353,10 @@ fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) -> bool) ->
     let (typed_words, own_words) = (name_words(typed), name_words(own));
     let found = |typed: &[String]| matched(typed, &own_words);
     if let Some(found) = found(&typed_words) {
-        return Some(found.cost.max(1) + 2 * found.missing.len());
+        // `--effective-date` for `--pause-effective-date` of `PauseSubscription`
+        let is_said = |index: &&usize| own_words.get(**index).is_some_and(is_of_path);
+        let said = found.missing.iter().filter(is_said).count();
+        return Some(found.cost.max(1) + 2 * found.missing.len() - said);
     }
     // `--user-id` for `--user`
     let thing = typed_words.split_last().filter(|(last, thing)| foreign::is_identifier(last) && !thing.is_empty());
@@ -451,7 +470,8 @@ pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
 
 /// Returns whether an option does no more than the flag that was typed: it adds no risk, and no file is written. Nothing is
 /// a risk for a command that only reads.
-pub(super) fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool) -> bool {
+/// The options of some commands write no file whatever their names are.
+fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool, writes_no_file: bool) -> bool {
     if field.part() == Part::Arg {
         return true;
     }
@@ -464,7 +484,7 @@ pub(super) fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: b
     let is_file = words.iter().any(|word| WRITES_FILE.contains(&word.as_str()));
     let looks_like_path = |value: &str| value.contains(['/', '\\', '.']);
     let writes = is_file && !words.iter().all(is_typed) && !flag.value().is_some_and(looks_like_path);
-    (!has_risk || is_read_only) && !writes
+    (!has_risk || is_read_only) && (!writes || writes_no_file)
 }
 
 fn is_number(text: &str) -> bool {

@@ -4,7 +4,7 @@
 const OPTIONS: &[&str] = &[
     "limit top head max last first-n count per-page page-size first take num number-of lines tail rows max-results max-items size n L l c",
     "sort sort-by order-by orderby order ordering sort-field sort-key S",
-    "body message msg description desc comment note text content m b d",
+    "body message msg description desc comment note notes text content m b d",
     "title name subject summary t",
     "query q search pattern term keyword keywords filter grep",
     "label-selector selector labels label l",
@@ -124,6 +124,26 @@ const CHOICES: &[&str] = &[
     "gte >= ge at-least",
     "eq = == equal equals is",
     "ne != <> neq not",
+    "read viewer view reader read-only readonly read_only",
+    "write editor edit writer read-write readwrite read_write",
+    "low minor",
+    "medium moderate normal",
+    "english en",
+    "german deutsch de",
+    "french fr",
+    "spanish es",
+    "italian it",
+    "portuguese pt",
+    "dutch nl",
+    "polish pl",
+    "swedish sv",
+    "danish da",
+    "turkish tr",
+    "russian ru",
+    "arabic ar",
+    "japanese ja",
+    "korean ko",
+    "chinese zh",
 ];
 
 /// Words that tell what the text after them is, and the name of the option for it.
@@ -244,6 +264,11 @@ pub(super) fn opposite(name: &str) -> Option<&str> {
 /// Returns whether two options of the same kind are the two sides of something, so that only a name tells which is which.
 pub(super) fn are_sides(a: &str, b: &str) -> bool {
     SIDES.iter().any(|(one, other)| (a, b) == (*one, *other) || (b, a) == (*one, *other))
+}
+
+/// Returns whether a word names the side to which something goes.
+pub(super) fn is_far_side(word: &str) -> bool {
+    has("target destination dest dst recipient payee to new end", word)
 }
 
 /// Returns the other end of a range, and whether it is the upper one: `to` for `from`.

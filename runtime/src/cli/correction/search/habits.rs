@@ -18,7 +18,7 @@ const FLAG: usize = 1;
 const MIN_STEM: usize = 4;
 
 /// Commands of container tools, which are about containers if they name no thing.
-const OF_CONTAINERS: &str = "rm stop start restart kill pause unpause logs top stats rename attach wait inspect";
+const OF_CONTAINERS: &str = "create rm stop start restart kill pause unpause logs top stats rename attach wait inspect";
 /// Those that are about images.
 const OF_IMAGES: &str = "push tag build history";
 /// Names that other tools have for a command, and its words here.
@@ -29,6 +29,22 @@ const NAMES: &[(&str, &str)] = &[
     ("images", "list images"),
     ("volumes", "list volumes"),
     ("networks", "list networks"),
+];
+/// Words for commands of other tools about clusters and repositories, with those here.
+const OF_CLUSTERS: &[(&str, &str)] = &[
+    ("logs", "read pod log"),
+    ("log", "read pod log"),
+    ("exec", "connect get pod exec"),
+    ("attach", "connect get pod attach"),
+];
+const OF_REPOSITORIES: &[(&str, &str)] = &[
+    ("run", "workflow run"),
+    ("runs", "workflow runs"),
+    ("secret", "actions secret"),
+    ("secrets", "actions secrets"),
+    ("variable", "actions variable"),
+    ("variables", "actions variables"),
+    ("cache", "actions cache"),
 ];
 /// Flags that say a word of a name, and whether they have a value, which is kept with them.
 const FLAGS: &[(&str, &str, bool)] = &[
@@ -135,6 +151,12 @@ pub(super) fn is_act(word: &str, places: &Places) -> bool {
 
 /// Returns the words for a command of another tool, where commands are about the things of that tool.
 fn habit<'w>(word: &'w str, next: Option<&String>, places: &Places) -> Option<Vec<&'w str>> {
+    for (things, names) in [(["namespaced", "pod"], OF_CLUSTERS), (["workflow", "repo"], OF_REPOSITORIES)] {
+        let known = names.iter().find(|(name, _)| *name == word && things.iter().all(|thing| places.has_word(thing)));
+        if let Some((_, words)) = known {
+            return Some(words.split(' ').collect());
+        }
+    }
     if !places.has_word("container") || !places.has_word("image") {
         return None;
     }

@@ -14,6 +14,7 @@ mod foreign;
 mod formats;
 mod habits;
 mod items;
+mod labels;
 mod near;
 mod order;
 mod phrases;
@@ -57,13 +58,19 @@ const MAX_FLAG_COST: usize = 3;
 /// The values that all guesses of a search share.
 #[derive(Default)]
 pub(super) struct Shared {
+    /// The call as typed.
+    typed: OnceCell<Vec<String>>,
     places: OnceCell<Places>,
     /// The commands by the words of their summaries.
     summaries: OnceCell<Places>,
+    /// The commands by the words of their requests.
+    requests: OnceCell<Places>,
     /// True if the words of the call were compared with all that is known of the commands.
     is_asked: Cell<bool>,
     /// Cost of the call that is checked.
     cost: Cell<usize>,
+    /// True if the call that is checked is the one that was typed.
+    is_first: Cell<bool>,
     /// Commands whose calls lack something.
     near: RefCell<Vec<Near>>,
     /// Calls that are as likely as each other, each with the summary of its command.
@@ -83,6 +90,7 @@ const MAX_EQUAL: usize = 3;
 /// `check` checks a call, and adds guesses if it has errors.
 pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
     let max_cost = max_cost(&argv);
+    shared.typed.get_or_init(|| argv.clone());
     let typed = Guess { argv, cost: 0, is_certain: true };
     let (mut open, mut seen) = (vec![typed], Vec::new());
     let mut found: Vec<(Guess, Valid)> = Vec::new();
@@ -99,6 +107,7 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
         }
         let mut more = Vec::new();
         shared.cost.set(guess.cost);
+        shared.is_first.set(seen.is_empty());
         if let Some(valid) = check(&guess.argv, &mut more)
             && found.iter().all(|(_, other)| other.meaning != valid.meaning)
         {
@@ -171,7 +180,7 @@ pub(super) fn redact_header(word: &mut String) {
     }
 }
 
-/// Adds guesses at the first error of a call.
+/// Adds guesses at the first error of a call at which there are any.
 pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     let mut guesses = Guesses { problem, more };
     if problem.parsed.unknown.is_some() {
@@ -184,14 +193,32 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     if guesses.at_doubt() {
         return;
     }
-    let Some(error) = problem.parsed.errors.iter().next() else { return };
-    let (kind, field) = (error.kind, &error.field);
     guesses.at_single_dash();
     guesses.at_built_in();
-    match kind {
-        InputErrorKind::UnknownFlag => guesses.at_unknown_flag(field),
-        InputErrorKind::Parse | InputErrorKind::Validation => guesses.at_value(field),
+    guesses.at_labels();
+    // Where nothing is known of an error, the next one may tell more: with all else given, a flag by a name of its own is
+    // what is missing.
+    for error in problem.parsed.errors.iter() {
+        match error.kind {
+            InputErrorKind::UnknownFlag => guesses.at_unknown_flag(&error.field),
+            InputErrorKind::Parse | InputErrorKind::Validation => guesses.at_value(&error.field),
+        }
+        if !guesses.more.is_empty() {
+            return;
+        }
     }
+}
+
+/// Adds the call in which each value goes where the word before it tells, to a call without errors. Returns whether a value goes
+/// elsewhere.
+pub(super) fn add_labelled(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) -> bool {
+    if problem.shared.is_first.get() {
+        return false;
+    }
+    let mut labelled = Vec::new();
+    let is_elsewhere = Guesses { problem, more: &mut labelled }.at_labels();
+    more.extend(labelled.into_iter().filter(|_| is_elsewhere));
+    is_elsewhere
 }
 
 /// Adds guesses at `--input` of a command that has an argument of this name.
@@ -216,7 +243,12 @@ impl<'p, 'g> Guesses<'_, 'p, 'g> {
         self.problem.shared.summaries.get_or_init(|| Places::by_summary(self.problem.parsed.target.root()))
     }
 
-    fn argv(&self) -> &[String] {
+    /// Returns the commands of the program by the words of their requests.
+    fn program_requests(&self) -> &'p Places {
+        self.problem.shared.requests.get_or_init(|| Places::by_request(self.problem.parsed.target.root()))
+    }
+
+    fn argv(&self) -> &'p [String] {
         self.problem.argv
     }
 

@@ -1,12 +1,17 @@
 //! Commands that a call names, but does not give all that they need.
 
-use super::{Problem, Shared};
+use super::phrases::is_value;
+use super::{InputErrorKind, Problem, Shared};
 use crate::describe::text;
+use crate::error::InputError;
 use crate::parse::ParsedCommand;
+use crate::schema::Values;
 use crate::shell;
 
 /// Difference in cost of two commands of which one is far likelier.
 const LIKELIER: usize = 4;
+/// Cost from which on a command is less likely than one whose name was typed in other letters only.
+const NAMED: usize = 2;
 /// Maximum number of commands whose help is named.
 const MAX_NAMED: usize = 3;
 
@@ -16,6 +21,10 @@ pub(in crate::cli::correction) struct Near {
     summary: String,
     /// Cost of the call by which it was found first.
     cost: usize,
+    /// True if it was typed, and not found.
+    is_typed: bool,
+    /// True if it takes no argument, and one was typed.
+    is_misfit: bool,
 }
 
 /// Remembers the command of a call with errors.
@@ -24,19 +33,36 @@ pub(in crate::cli::correction) fn note_near(problem: &Problem<'_, '_>) {
     if target.command.is_none() || problem.parsed.unknown.is_some() || target.is_builtin {
         return;
     }
-    let near =
-        Near { path: line_of(&target.words()), summary: summary(problem.parsed), cost: problem.shared.cost.get() };
-    let mut known = problem.shared.near.borrow_mut();
+    let shared = problem.shared;
+    let near = Near {
+        path: line_of(&target.words()),
+        summary: summary(problem.parsed),
+        cost: shared.cost.get(),
+        is_typed: shared.is_first.get(),
+        is_misfit: is_misfit(problem.parsed),
+    };
+    let mut known = shared.near.borrow_mut();
     if !known.iter().any(|other| other.path == near.path) {
         known.push(near);
     }
+}
+
+/// Returns whether a command takes no argument, and a value was typed for one.
+fn is_misfit(parsed: &ParsedCommand<'_>) -> bool {
+    let is_surplus = |error: &InputError| error.kind == InputErrorKind::Parse && is_value(&error.field.path);
+    let takes_none = |values: &Values<'_>| values.tables().positionals().next().is_none();
+    parsed.values.as_deref().is_some_and(takes_none) && parsed.errors.iter().any(is_surplus)
 }
 
 /// Returns whether a command whose call lacks something is far likelier than another one.
 pub(super) fn is_likelier(shared: &Shared, cost: usize, path: Option<&String>) -> bool {
     let near = shared.near.borrow();
     let is_it = |near: &Near| Some(&near.path) == path;
-    !near.iter().any(is_it) && near.iter().any(|near| near.cost > 0 && near.cost + LIKELIER <= cost)
+    let is_likelier = |near: &Near| match near.cost {
+        0 => !near.is_typed && cost >= NAMED,
+        own => own + LIKELIER <= cost,
+    };
+    !near.iter().any(is_it) && near.iter().any(|near| !near.is_misfit && is_likelier(near))
 }
 
 /// Returns the summary of the command that a call leads to.

@@ -10,6 +10,8 @@ use crate::data::name_words;
 use crate::graph::Child;
 use crate::schema::{FieldRef, Kind, Part, duration};
 
+/// Cost of values in another order.
+const TURNED: usize = 2;
 /// Maximum number of values before a command.
 const MAX_BEFORE: usize = 4;
 
@@ -80,6 +82,32 @@ impl Guesses<'_, '_, '_> {
     }
 }
 
+impl Guesses<'_, '_, '_> {
+    /// Guesses that the values of all arguments stand in another order, as one of them does not take its own.
+    pub(super) fn at_order_of_arguments(&mut self) {
+        let argv = self.argv().to_vec();
+        let target = &self.problem.parsed.target;
+        let Some(name) = argv.iter().position(|token| target.words().last() == Some(&token.as_str())) else { return };
+        let values: Vec<&String> = argv.iter().skip(name + 1).take_while(|token| !token.starts_with('-')).collect();
+        let tables = self.tables();
+        let fields: Vec<FieldRef<'_>> = tables.positionals().collect();
+        // A word with a slash is rather two values.
+        let is_joined = values.iter().any(|value| value.contains('/'));
+        if fields.len() < 2 || is_joined || fields.iter().any(|field| field.kind().is_list()) {
+            return;
+        }
+        let Some(order) = in_order_of(&values, fields.clone()) else { return };
+        let value_of = |field: &FieldRef<'_>| {
+            let index = order.iter().position(|other| other.id() == field.id())?;
+            values.get(index).map(|value| value.as_str())
+        };
+        let tokens: Vec<&str> = fields.iter().filter_map(value_of).collect();
+        if tokens.len() == values.len() && !tokens.iter().zip(&values).all(|(a, b)| a == b) {
+            self.replace(name + 1, values.len(), &tokens, TURNED, false);
+        }
+    }
+}
+
 /// Kind of match between a word and an option's values.
 #[derive(Clone, Copy)]
 pub(super) enum Fit {
@@ -91,7 +119,12 @@ pub(super) enum Fit {
 pub(super) fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
     if field.has_choices() {
         let choices = field.choice_names(true);
-        return choices.iter().any(|choice| choice.eq_ignore_ascii_case(word)).then_some(Fit::Choice);
+        let words = name_words(word);
+        let is_it = |choice: &&str| {
+            let is_plural = word.strip_suffix('s').is_some_and(|one| one.len() > 2 && choice.eq_ignore_ascii_case(one));
+            choice.eq_ignore_ascii_case(word) || is_plural || !words.is_empty() && name_words(choice) == words
+        };
+        return choices.iter().any(is_it).then_some(Fit::Choice);
     }
     if field.kind().is_number() {
         return repaired(word, field).map(|_| Fit::Number);

@@ -1,5 +1,9 @@
 //! Ways to read the words of a call: which are the name of a command, which are values, and which say nothing.
 
+use std::collections::HashSet;
+
+use super::requests::is_base;
+use crate::command::RequestTerms;
 use crate::data::{name_words, verb};
 use crate::describe::text::summary;
 
@@ -35,6 +39,44 @@ pub(super) fn summary_words(doc: &str) -> Vec<String> {
     }
     words.truncate(if words.len() > MAX_SUMMARY { 0 } else { MAX_SUMMARY });
     words
+}
+
+/// Returns the sentences that say what a request does to the thing of its path: `POST /shelves/{id}/books` is `create books of
+/// shelves`, and `POST /books/{id}/lend` is `lend books`. A request that replaces what another one changes in part says that.
+pub(super) fn request_phrases(terms: &RequestTerms, patched: &HashSet<String>) -> Vec<Vec<String>> {
+    let path = terms.path.split(['?', '#']).next().unwrap_or_default();
+    let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty() && !is_base(segment)).collect();
+    let is_one = segments.last().is_some_and(|last| last.contains('{'));
+    let mut things: Vec<Vec<String>> =
+        segments.iter().filter(|segment| !segment.contains('{')).map(|segment| name_words(segment)).collect();
+    let last: Vec<String> = things.last().cloned().unwrap_or_default();
+    let is_plural = last.last().is_some_and(|word| word.ends_with('s') && !word.ends_with("ss"));
+    let is_verb = !is_one && last.first().is_some_and(|word| verb(word).is_some());
+    let verbs: &[&str] = match &*terms.method.to_ascii_uppercase() {
+        "GET" if is_one || !is_plural => &["get"],
+        "GET" => &["list"],
+        "DELETE" => &["delete"],
+        "PUT" if patched.contains(&terms.path) => &["replace"],
+        "PUT" | "PATCH" | "POST" if is_verb && things.len() > 1 => &[""],
+        "PUT" | "PATCH" if is_one || is_plural => &["update"],
+        "PUT" | "PATCH" => &["update", ""],
+        "POST" if is_one => &["update"],
+        "POST" if is_plural || things.len() < 2 => &["create"],
+        "POST" => &["create", ""],
+        _ => &[],
+    };
+    things.reverse();
+    let sentence = |verb: &&str| {
+        // The last word of the path is what is done.
+        let mut words = if verb.is_empty() { last.clone() } else { vec![(*verb).to_owned()] };
+        let things = things.iter().skip(usize::from(verb.is_empty()));
+        for (index, thing) in things.enumerate() {
+            words.extend((index > 0).then(|| "of".to_owned()));
+            words.extend(thing.iter().cloned());
+        }
+        words
+    };
+    verbs.iter().map(sentence).collect()
 }
 
 /// Returns the imperative of a verb: `cancel` of `cancels`.

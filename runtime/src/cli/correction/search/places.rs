@@ -1,9 +1,9 @@
 //! The commands and groups of a program, and which of them some words can name.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::foreign;
-use super::phrases::{is_link, is_preposition, summary_words};
+use super::phrases::{is_link, is_preposition, request_phrases, summary_words};
 use super::readings::{
     asks_for_change, asks_to_read, is_end_typed, is_head_typed, is_last_typed, is_list, is_noun_of, is_part_unsaid,
     is_prefix, is_suffix, is_thing, is_verb_exact, is_written_thing, other_read,
@@ -64,8 +64,10 @@ pub(super) enum Number {
 pub(super) struct Places {
     pub(super) all: Vec<Place>,
     pub(super) vocabulary: Vocabulary,
-    /// True if the names are the summaries of the commands.
+    /// True if the names are the summaries of the commands, or sentences like them.
     pub(super) is_by_summary: bool,
+    /// The number of requests by their first words; without any, the names are no requests.
+    acts: HashMap<String, usize>,
 }
 
 /// A way in which words name a place.
@@ -87,23 +89,51 @@ impl Places {
     /// Returns the commands of a program by the words of their summaries.
     pub(super) fn by_summary(root: &Node) -> Self {
         let mut places = Self { is_by_summary: true, ..Self::default() };
-        places.add_summaries(root, &mut Vec::new());
+        places.add_phrases(root, &mut Vec::new(), &|child| vec![summary_words(child.summary().listed.doc)]);
         places
     }
 
-    /// Adds the summary of every visible command below a node.
-    fn add_summaries(&mut self, node: &Node, path: &mut Vec<String>) {
+    /// Returns the operations of a program by what their requests say, which is put as a summary would be.
+    pub(super) fn by_request(root: &Node) -> Self {
+        let mut places = Self { is_by_summary: true, ..Self::default() };
+        let mut acts: HashMap<String, usize> = HashMap::new();
+        let mut patched = HashSet::new();
+        add_patched(root, &mut patched);
+        places.add_phrases(root, &mut Vec::new(), &|child| match child {
+            Child::Command(command) => {
+                command.request_terms().map(|terms| request_phrases(&terms, &patched)).unwrap_or_default()
+            }
+            Child::Node(_) => Vec::new(),
+        });
+        for place in &places.all {
+            let act = places.vocabulary.words(&place.name).next().unwrap_or_default();
+            *acts.entry(act.to_owned()).or_default() += 1;
+        }
+        Self { acts, ..places }
+    }
+
+    /// Returns whether a request says only what was typed: its thing too, unless no other one has its verb.
+    fn is_request_said(&self, place: &Place, words: &[&str], typed: &[String], unsaid: &[usize]) -> bool {
+        let core = self.core(words);
+        let is_only =
+            words.first().is_some_and(|act| self.acts.get(*act) == Some(&1) && typed.iter().any(|word| word == act));
+        let is_said = |index: &usize| *index >= core || *index == 0 && place.effects.read_only;
+        unsaid.iter().all(is_said) || is_only && !place.effects.destructive && !unsaid.contains(&0)
+    }
+
+    /// Adds every visible command below a node by some phrases that say the same.
+    fn add_phrases(&mut self, node: &Node, path: &mut Vec<String>, phrases_of: &dyn Fn(Child<'_>) -> Vec<Vec<String>>) {
         for child in node.visible() {
             path.push(child.name().to_owned());
             let is_group = matches!(child, Child::Node(node) if node.command().is_none());
-            let words = summary_words(child.summary().listed.doc);
-            if !is_group && words.len() > 1 {
+            let phrases = if is_group { Vec::new() } else { phrases_of(child) };
+            for words in phrases.into_iter().filter(|words| words.len() > 1) {
                 let name = self.vocabulary.add(&words.join(" "));
                 let (leaf, effects) = (name.len(), effects(child));
                 self.all.push(Place { path: path.clone(), name, leaf, effects, is_group, other_verb: None });
             }
             if let Child::Node(below) = child {
-                self.add_summaries(below, path);
+                self.add_phrases(below, path, phrases_of);
             }
             path.pop();
         }
@@ -151,7 +181,13 @@ impl Places {
         }
         let words = typed.words().get(..count).unwrap_or_default();
         // A group has no verb that could be needless.
-        if place.is_group || !is_read_only || words.len() < 2 || place.name.len() + 1 > count + MAX_MORE_MISSING {
+        let is_request = !self.acts.is_empty();
+        if place.is_group
+            || !is_read_only
+            || is_request
+            || words.len() < 2
+            || place.name.len() + 1 > count + MAX_MORE_MISSING
+        {
             return Vec::new();
         }
         let mut out = Vec::new();
@@ -189,13 +225,14 @@ impl Places {
         let is_last = |index: usize| self.is_by_summary && index + 1 == words.len();
         let is_unsaid = |index: &&usize| (!is_link(word(index)) || is_last(**index)) && !is_said(**index);
         let unsaid: Vec<usize> = matched.missing.iter().filter(is_unsaid).copied().collect();
+        let first = typed.words().get(..count)?;
         if unsaid.len() > count + MAX_MORE_MISSING
-            || !self.is_harmless(place, typed.words().get(..count)?, matched, &unsaid)
+            || !self.acts.is_empty() && !self.is_request_said(place, &words, first, &unsaid)
+            || !self.is_harmless(place, first, matched, &unsaid)
         {
             return None;
         }
         // Another verb that means the same says too little about a thing that was not typed: `info` is not `playlist show`.
-        let first = typed.words().get(..count)?;
         let is_verb = |word: &String| verb(word).is_some() && !words.contains(&word.as_str());
         if matched.cost > 0 && !unsaid.is_empty() && first.iter().all(is_verb) {
             return None;
@@ -353,7 +390,7 @@ impl Places {
         }
         // `next track` does not say to skip, and `order` may be the thing.
         if self.is_by_summary && (typed.len() < 2 || unsaid.contains(&0) && typed_verb.is_none()) {
-            return false;
+            return !self.acts.is_empty() && typed.len() == 1 && words.first().is_some_and(|act| *act == typed[0]);
         }
         // `find-customers` does not mean `search-customers`, unless that is known to read only.
         if typed_verb.is_none() && matched.cost > 0 && asks_to_read(typed, &words) {
@@ -375,6 +412,11 @@ impl Place {
         nouns.peek().is_none() || nouns.any(|index| !missing.contains(&index))
     }
 
+    /// Returns whether its name is a verb and nothing else, so that the words after it are values.
+    pub(super) fn is_verb(&self) -> bool {
+        self.name.len() == 1 && self.path.last().is_some_and(|name| verb(&name.to_lowercase()).is_some())
+    }
+
     /// Returns whether it is below some groups.
     pub(super) fn is_below(&self, groups: &[&str]) -> bool {
         groups.len() <= self.path.len() && self.path.iter().zip(groups).all(|(own, group)| own == group)
@@ -383,6 +425,19 @@ impl Place {
     /// Returns whether only words of the groups are missing.
     fn is_leaf_typed(&self, missing: &[usize]) -> bool {
         missing.iter().all(|index| index + self.leaf < self.name.len())
+    }
+}
+
+/// Adds the paths of requests that change a part of something.
+fn add_patched(node: &Node, paths: &mut HashSet<String>) {
+    for child in node.visible() {
+        match child {
+            Child::Command(command) => {
+                let terms = command.request_terms().filter(|terms| terms.method.eq_ignore_ascii_case("PATCH"));
+                paths.extend(terms.map(|terms| terms.path));
+            }
+            Child::Node(below) => add_patched(below, paths),
+        }
     }
 }
 

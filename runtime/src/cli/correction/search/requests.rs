@@ -288,10 +288,11 @@ fn values_of(terms: &RequestTerms, request: &Request) -> Option<(usize, Vec<(Str
     Some((missing, values))
 }
 
-/// Returns whether a segment begins the paths of an API: `api`, `v1`.
-fn is_base(segment: &str) -> bool {
+/// Returns whether a segment begins the paths of an API: `api`, `v1`, `2.0`.
+pub(super) fn is_base(segment: &str) -> bool {
     let version = segment.strip_prefix('v').is_some_and(|version| version.starts_with(|c: char| c.is_ascii_digit()));
-    version || segment == "api" || segment == "rest"
+    let is_number = segment.chars().all(|c| c.is_ascii_digit() || c == '.');
+    version || is_number || segment == "api" || segment == "rest"
 }
 
 /// Returns the tokens after the name of an operation that make it send a request.

@@ -1,8 +1,9 @@
 //! Guesses at a word that is too many: an option without its name, one of several words of a text, or a word that says
 //! nothing.
 
+use super::near::summary;
 use super::order::{Fit, fitness, in_order_of};
-use super::phrases::{is_filler, is_value};
+use super::phrases::{is_filler, is_value, summary_words};
 use super::values::{is_path, repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, split_once, verb, word_cost};
@@ -132,14 +133,15 @@ impl Guesses<'_, '_, '_> {
                     }
                     // `create namespace staging`
                     Some(Fit::Text) if field.long() == "metadata.name" => 4,
+                    // A sentence is rather the text of a thing than a name of it.
+                    Some(Fit::Text) if is_main(&field) && word.contains(' ') && TEXTS.contains(&field.long()) => 5,
                     Some(Fit::Text) if is_main_text(field) => 6,
                     _ => continue,
                 };
-            if word.contains(' ') && is_single_word(field) {
+            if word.contains(' ') && is_single_word(field) && !field.has_choices() {
                 continue;
             }
-            let value = if field.kind().is_number() { repaired(word, field) } else { None };
-            let tokens = option_tokens(field, value.as_deref().unwrap_or(word));
+            let tokens = option_tokens(field, &as_value(word, field));
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
             // `-i hello` for `--input hello`, where `-i` is another flag
             let is_letter = before
@@ -184,7 +186,13 @@ impl Guesses<'_, '_, '_> {
         let takes_text =
             tables.iter().any(|field| is_free_text(&field) && (self.is_awaited(&field) || is_text_name(&field)));
         let is_filler = |word: &str| is_filler(word) && !takes_text;
-        if is_filler(word) {
+        // `prune stopped containers`, where that is the summary
+        let is_of_summary = || {
+            !takes_text
+                && !is_value(word)
+                && summary_words(&summary(self.problem.parsed)).contains(&word.to_lowercase())
+        };
+        if is_filler(word) || is_of_summary() {
             self.replace(index, 1, &[], 2, false);
         }
         let nouns: Vec<String> = tables.part(Part::Arg).flat_map(|field| name_words(field.long())).collect();

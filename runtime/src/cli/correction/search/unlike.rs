@@ -75,7 +75,7 @@ impl Guesses<'_, '_, '_> {
         if let Some(field) = only(tables.part(Part::Option).filter(takes)) {
             let tokens = option_tokens(&field, value);
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(flag.index, flag.len(), &tokens, 5, false);
+            self.replace(flag.index, flag.len(), &tokens, 3, false);
         }
     }
 
@@ -96,6 +96,9 @@ impl Guesses<'_, '_, '_> {
         let [first, last] = missing.as_slice() else { return };
         let places = self.places(&format!("--{other}"));
         let ([place], true) = (places.as_slice(), is_start && first.kind() == last.kind()) else { return };
+        // The order of fields tells less than their names.
+        let is_end = |field: &FieldRef<'_>| name_words(field.long()).iter().any(|word| foreign::is_far_side(word));
+        let (first, last) = if is_end(first) && !is_end(last) { (last, first) } else { (first, last) };
         let mut argv = self.argv().to_vec();
         for (index, field) in [(flag.index, first), (*place, last)] {
             if let Some(token) = argv.get_mut(index) {
@@ -140,7 +143,8 @@ impl Guesses<'_, '_, '_> {
             _ if member.has_choices() => repaired(value, member).is_some(),
             _ => !is_number || members.len() == 1,
         };
-        if let Some(member) = only(members.iter().filter(takes)) {
+        let needed = || only(members.iter().filter(|member| takes(member) && member.is_shown_as_required()));
+        if let Some(member) = only(members.iter().filter(takes)).or_else(needed) {
             let tokens = option_tokens(member, value);
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
             self.replace(index - 1, 2, &tokens, 3, false);

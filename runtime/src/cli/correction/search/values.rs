@@ -3,7 +3,7 @@
 use super::relaxed::relaxed_json;
 use super::times::Form;
 use super::units::{converted, has_unit};
-use super::{Guesses, foreign, option_tokens};
+use super::{Guesses, InputErrorKind, foreign, option_tokens};
 use crate::data::{Data, from_json, match_words, name_words, split_once, word_cost};
 use crate::describe::find::are_related;
 use crate::error::{FieldError, InputError, Subject};
@@ -36,6 +36,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             self.at_dashed_option(&error.path);
             self.at_dashed_values();
             return self.at_missing(field.as_ref().is_none_or(|field| field.part() == Part::Arg));
+        }
+        if field.as_ref().is_some_and(|field| field.part() == Part::Arg) {
+            self.at_order_of_arguments();
         }
         self.at_attached_format(error, field.as_ref());
         self.at_letters_with_numbers(error, field.as_ref());
@@ -92,6 +95,9 @@ impl<'g> Guesses<'_, '_, 'g> {
                 Data::Array(values) => values.clone(),
                 value => vec![value.clone()],
             };
+            if values.is_empty() {
+                return self.at_whole_object(index, &object);
+            }
             for value in values {
                 match value {
                     Data::Bool(true) if field.kind().is_flag() => tokens.push(format!("--{}", field.long())),
@@ -109,12 +115,15 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.replace(index, count, &tokens, 1, true);
     }
 
-    /// Guesses that `name=value` gives an option or an argument.
+    /// Guesses that `name=value` or `name:value` gives an option or an argument.
     fn at_assignments(&mut self) {
         let tables = self.tables();
         let mut is_changed = false;
         let argv = self.argv().iter().flat_map(|token| {
-            let named = split_once(token, '=').filter(|(name, _)| !name.starts_with('-')).and_then(|(name, value)| {
+            let is_plain = |name: &str| !name.starts_with(['-', '{', '[']);
+            let is_name = |(name, value): &(&str, &str)| is_plain(name) && !value.is_empty();
+            let pair = split_once(token, '=').or_else(|| split_once(token, ':').filter(|_| self.is_surplus(token)));
+            let named = pair.filter(is_name).and_then(|(name, value)| {
                 let words = name_words(name);
                 let mut fields = tables.iter().filter(|field| field.part() != Part::Env && !words.is_empty());
                 // `name==value` is a query as for HTTPie.
@@ -139,6 +148,11 @@ impl<'g> Guesses<'_, '_, 'g> {
         if is_changed {
             self.push(argv, 1, true);
         }
+    }
+
+    /// Returns whether no argument takes a word.
+    fn is_surplus(&self, word: &str) -> bool {
+        self.problem.parsed.errors.iter().any(|error| error.kind == InputErrorKind::Parse && error.field.path == word)
     }
 
     /// Guesses at a flag whose dashes are typographic, a slash or missing.
@@ -388,7 +402,9 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         return Some(is_on.to_string());
     }
     let choices = field.choice_names(true);
-    nearest_choice(trimmed, &choices).or_else(|| choice_by_meaning(trimmed, &choices)).map(str::to_owned)
+    nearest_choice(trimmed, &choices)
+        .or_else(|| choice_by_meaning(trimmed, &choices).or_else(|| abbreviated(trimmed, &choices)))
+        .map(str::to_owned)
 }
 
 /// Returns a number without commas between its thousands, or with a point in place of the comma before its fraction.
@@ -422,6 +438,21 @@ pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c
         longer.len() == 1 || is_start_of_all(&lower) && is_start_of_all(&shortest.to_ascii_lowercase())
     });
     same.or(only).or_else(|| foreign::choice(value, choices)).or_else(|| turned_choice(&words, choices))
+}
+
+/// Returns the only choice that abbreviates a value: `pg` for `postgres`.
+fn abbreviated<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let lower = value.to_ascii_lowercase();
+    let is_short = |choice: &&str| {
+        let own = choice.to_ascii_lowercase();
+        let mut letters = lower.chars();
+        (2..5).contains(&own.len())
+            && lower.len() > own.len() + 2
+            && own.chars().next() == lower.chars().next()
+            && own.chars().all(|letter| letter.is_alphabetic() && letters.any(|other| other == letter))
+    };
+    let mut found = choices.iter().copied().filter(is_short);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// Returns the only choice that has the words of a value in another order or form: `requested_by_customer` for
