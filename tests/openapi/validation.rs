@@ -276,3 +276,21 @@ fn input_as_one_object_is_validated() {
     let (sent, _) = input("keep", r#"{"args":{"code":"a"},"options":{"body":[{"name":"Ann"}]}}"#);
     assert_eq!(sent, Some(json!([{ "name": "Ann" }])));
 }
+
+#[test]
+fn a_problem_of_several_schemas_is_reported_once() {
+    let spec = json!({ "openapi": "3.1.0", "paths": { "/search": { "post": {
+        "operationId": "search",
+        "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": {
+            "query": { "allOf": [{ "$ref": "#/components/schemas/Query" }, { "$ref": "#/components/schemas/Query" }] },
+            "size": { "type": "number", "default": 1000.0 } } } } } } } } },
+        "components": { "schemas": { "Query": { "type": "object", "properties": {
+            "match": { "type": "object", "additionalProperties": { "type": "object" } } } } } } });
+    let cli = Cli::create("app").fetch(Seen::default().mount().openapi(spec.to_string()));
+    let error = Invocation::new(["search", "--query", r#"{"match":{"author":"anon"}}"#]).run(&cli).failure(2);
+    assert_eq!(error.matches("expected an object at `/match/author`").count(), 1, "{error}");
+    assert!(!error.contains("more)"), "{error}");
+    // A whole number is written as one.
+    let help = Invocation::new(["search", "--help"]).run(&cli).success();
+    assert!(help.contains("[default: 1000]"), "{help}");
+}

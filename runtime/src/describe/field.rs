@@ -296,6 +296,11 @@ impl FactWriter<'_> {
 fn default<'a>(field: &FieldRef<'a>) -> Option<Cow<'a, str>> {
     let text = field.shown_default()?;
     let kind = field.kind();
+    // A whole number is written as one.
+    let text = match text.strip_suffix(".0").filter(|_| kind.is_number()) {
+        Some(whole) => Cow::Owned(whole.to_owned()),
+        None => text,
+    };
     let is_off = (kind.is_count() && text == "0") || (kind.is_flag() && !kind.is_count() && !is_on_by_default(field));
     (!is_off).then_some(text)
 }

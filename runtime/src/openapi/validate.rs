@@ -13,6 +13,9 @@ use super::value::{choice_text, is_listable, is_scalar, properties};
 use crate::data::{Data, excerpt, from_json, nearest, to_json};
 use crate::error::{FieldError, InputErrors, Subject};
 
+/// Maximum number of problems with which another one is compared.
+const MAX_COMPARED: usize = 20;
+
 /// Validates the values of one call against the document.
 pub(super) struct Validator<'a> {
     document: Option<&'a Document>,
@@ -114,7 +117,13 @@ impl<'a> Validator<'a> {
         let ValueSource { id, label, rest, is_item, is_secret } = *source;
         let part = if is_item { String::new() } else { rest.iter().map(|token| format!("/{token}")).collect() };
         let (message, received) = describe(violation, &part, is_secret);
-        let error = FieldError::new(label, format!("Invalid value for {label}: {message}"));
+        let message = format!("Invalid value for {label}: {message}");
+        // Schemas that repeat each other report the same problem.
+        let earlier = errors.iter().skip(errors.len().saturating_sub(MAX_COMPARED));
+        if earlier.into_iter().any(|earlier| earlier.field.path == label && earlier.field.message == message) {
+            return;
+        }
+        let error = FieldError::new(label, message);
         let mut error = error.expected(&violation.expected).received(received);
         let typed = match violation.kind {
             ViolationKind::Unknown => rest.last().cloned(),
