@@ -56,6 +56,21 @@ fn several_flags_have_other_names() {
 }
 
 #[test]
+fn a_word_for_yes_is_the_value_of_a_flag() {
+    tries(&["listTrips", "--drafts", "yes"], "fleet listTrips --include-drafts");
+    tries(&["listTrips", "--drafts", "off"], "fleet listTrips --include-drafts=false");
+}
+
+#[test]
+fn no_page_is_shown_in_place_of_a_call() {
+    for argv in [&["listTrips", "--max", "10", "--zebra", "1"][..], &["trips", "all", "--max", "10"]] {
+        let (output, request) = run(argv);
+        let is_page = ["--man", "--version", "--llms"].iter().any(|page| output.stderr.contains(&format!(" {page}")));
+        assert!(request.is_none() && !is_page, "{argv:?}: {output}");
+    }
+}
+
+#[test]
 fn choices_are_found_by_their_words() {
     tries(&["listTrips", "--vessel", "sailing"], "fleet listTrips --vessel sailingBoat");
     let (output, request) = run(&["listTrips", "--vessel", "known"]);

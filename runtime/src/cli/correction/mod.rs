@@ -18,8 +18,8 @@ use std::ffi::OsString;
 use super::config;
 use super::output;
 use super::printer::Printer;
-use crate::error::{Error, code};
-use crate::parse::{self, ParsedCommand};
+use crate::error::{Error, InputError, code};
+use crate::parse::{self, Help, ParsedCommand};
 use crate::run;
 
 /// Maximum length of argv that is corrected.
@@ -121,6 +121,12 @@ fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: 
         if let Some(values) = &mut parsed.values {
             run::validate(&parsed.target, values, printer.console.io.environment(), &mut parsed.errors);
         }
+    }
+    // A page in place of a call has no use for what else was typed, unless it is help.
+    let is_surplus = |error: &InputError| !error.field.received.is_empty();
+    let drops_input = parsed.globals.help == Help::No && !parsed.globals.bare && parsed.errors.iter().any(is_surplus);
+    if is_page && drops_input {
+        return None;
     }
     let has_values = parsed.values.is_some() || is_page;
     let is_whole = parsed.unknown.is_none() && has_values && parsed.errors.is_empty() && !is_page;

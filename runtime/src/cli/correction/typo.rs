@@ -10,6 +10,9 @@ use crate::schema::Tables;
 /// Cost of a guess that corrects a misspelling.
 const COST: usize = 2;
 
+/// Maximum length of a global flag that is too short to be a misspelling of.
+const MAX_SHORT_LEN: usize = 3;
+
 /// Adds a guess for each token that the suggestion fits.
 pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     let Problem { argv, parsed, .. } = problem;
@@ -48,8 +51,9 @@ fn is_unambiguous(problem: &Problem<'_, '_>, field_error: &FieldError, suggestio
     target.add_globals(&mut tables);
     let mut names;
     if let Some(name) = suggestion.strip_prefix("--") {
-        // `--manager` is not `--man`.
-        if received.trim_start_matches('-').starts_with(name) && GLOBALS.iter().any(|global| global.long == name) {
+        // `--manager` and `--max` are not `--man`.
+        let is_start = received.trim_start_matches('-').starts_with(name);
+        if (is_start || name.len() <= MAX_SHORT_LEN) && GLOBALS.iter().any(|global| global.long == name) {
             return false;
         }
         names = parse::flag_names(&tables, |_| true);

@@ -30,7 +30,7 @@ const WEAK_SCORE: f64 = 0.5;
 /// Score of a best match below which the inputs of the commands are read, if these are few.
 const READ_BELOW: f64 = 0.7;
 /// Minimum score of a match that is certain.
-const CERTAIN_SCORE: f64 = 0.75;
+const CERTAIN_SCORE: f64 = 0.68;
 /// Lead of a match that is certain over the second.
 const CERTAIN_LEAD: f64 = 0.15;
 

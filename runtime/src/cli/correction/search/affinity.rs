@@ -4,7 +4,7 @@ use super::flags::{Flag, is_possible};
 use super::formats::described_choices;
 use super::surplus::is_unguessable;
 use super::times::Form;
-use super::values::nearest_choice;
+use super::values::{nearest_choice, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, word_cost};
 use crate::describe::find::{related_stems, stem};
@@ -77,8 +77,8 @@ impl Guesses<'_, '_, '_> {
                 self.replace(flag.index, flag.len(), &tokens, cost, false);
             }
             _ if field.kind().is_flag() => {
-                let token = flag.attached.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
-                self.replace(flag.index, 1, &[&token], cost, false);
+                let (token, len) = flag_token(flag, own);
+                self.replace(flag.index, len, &[&token], cost, false);
             }
             _ => {}
         }
@@ -134,6 +134,18 @@ impl Guesses<'_, '_, '_> {
     fn is_of_command(&self, word: &str) -> bool {
         let words = self.problem.parsed.target.words();
         words.iter().flat_map(|name| name_words(name)).any(|own| is_same(word, &own))
+    }
+}
+
+/// Returns the token that gives a flag by its own name, and the number of tokens that it replaces: `--archived` for
+/// `--is-archived yes`.
+pub(super) fn flag_token(flag: &Flag<'_>, own: &str) -> (String, usize) {
+    let spoken = flag.next.filter(|_| flag.attached.is_none()).and_then(spoken_truth);
+    match (flag.attached, spoken) {
+        (Some(value), _) => (format!("--{own}={value}"), 1),
+        (None, Some(true)) => (format!("--{own}"), 2),
+        (None, Some(false)) => (format!("--{own}=false"), 2),
+        (None, None) => (format!("--{own}"), 1),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! No guess adds a flag that does more than what was typed, or writes a file in place of printing.
 
+use super::affinity::flag_token;
 use super::items::several;
 use super::times::Form;
 use super::values::{is_path, repaired};
@@ -149,8 +150,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         match (field.part() == Part::Arg, flag.value()) {
             _ if field.kind().is_flag() && is_text && !is_certain => {}
             _ if field.kind().is_flag() => {
-                let token = flag.attached.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
-                self.replace(flag.index, 1, &[&token], cost, is_certain);
+                let (token, len) = flag_token(flag, own);
+                self.replace(flag.index, len, &[&token], cost, is_certain);
             }
             (_, value) if field.kind().has_optional_value() => {
                 let value = value.filter(|value| input::takes(&self.tables(), field, value));

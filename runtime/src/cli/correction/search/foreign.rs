@@ -185,6 +185,10 @@ const POINTS: &str = "time date at on of the created effective timestamp day";
 const SIDES: &[(&str, &str)] = &[
     ("source", "target"),
     ("source", "destination"),
+    ("source", "dest"),
+    ("src", "dest"),
+    ("from", "to"),
+    ("old", "new"),
     ("src", "dst"),
     ("winner", "loser"),
     ("primary", "secondary"),

@@ -64,17 +64,18 @@ impl Form {
         if kind.is_map() || field.has_choices() {
             return None;
         }
+        let doc = field.doc().to_ascii_lowercase();
+        let has = |words: &[&str]| words.iter().any(|word| doc.contains(word));
+        let is_unix = has(&["unix", "epoch"]) && has(&["time", "second", "epoch"]);
         if kind.is(Kind::TEXT) {
             return match field.value_names().next() {
                 Some("date") => Some((Self::Date, true)),
                 Some("date-time") => Some((Self::DateTime, true)),
+                _ if is_unix => Some((Self::Seconds, false)),
                 _ => Self::described(field.doc()).map(|form| (form, false)),
             };
         }
-        let doc = field.doc().to_ascii_lowercase();
-        let is_unix = kind.is_number()
-            && ["unix", "epoch"].iter().any(|word| doc.contains(word))
-            && ["time", "second", "epoch"].iter().any(|word| doc.contains(word));
+        let is_unix = kind.is_number() && is_unix;
         is_unix.then(|| (if doc.contains("millisecond") { Self::Millis } else { Self::Seconds }, true))
     }
 
