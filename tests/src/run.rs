@@ -107,7 +107,8 @@ impl Program {
     /// Returns the program at a path.
     pub fn at(path: impl AsRef<Path>) -> Self {
         let mut command = if ignores_interrupts() {
-            let mut command = Command::new("env");
+            // A test may set a `PATH` without it.
+            let mut command = Command::new("/usr/bin/env");
             command.arg("--default-signal=INT,TERM,HUP").arg(path.as_ref());
             command
         } else {

@@ -14,8 +14,8 @@ const COST: usize = 1;
 const MIN_WORD: usize = 4;
 
 impl<'p, 'g> Guesses<'_, 'p, 'g> {
-    /// Guesses that words before the values tell what these are, if they go elsewhere. Returns whether they do. A word that was typed as a part of the command's name counts,
-    /// too: `connector` in `unlock connector 2`.
+    /// Guesses that words before the values tell what these are, and returns whether a value is read as another one. A word of
+    /// the command's name counts, too: `connector` in `unlock connector 2`.
     pub(super) fn at_labels(&mut self) -> bool {
         let argv = self.argv();
         let target = &self.problem.parsed.target;
