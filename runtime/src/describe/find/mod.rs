@@ -104,21 +104,21 @@ pub(crate) fn topic_text(target: &CommandPath<'_>, name: &str, painter: Painter,
     commands("", entries, &after, painter, width)
 }
 
-/// Returns the stems of the words that a word of people may stand for, and of those that may stand for it.
-pub(crate) fn related_stems(word: &str) -> Vec<String> {
-    let forms = [word, &words::singular(word), &words::stem(word)];
-    let related = synonyms(word).into_iter().chain(thesaurus::related(&forms));
-    related.map(words::stem).collect()
-}
+/// The words that a word of people may stand for, and those that may stand for it.
+pub(crate) struct Related(Vec<String>);
 
-/// Returns whether one word may stand for the other in the words of people.
-pub(crate) fn are_related(one: &str, other: &str) -> bool {
-    related_stems(one).contains(&words::stem(other))
-}
+impl Related {
+    /// Returns the words for a word.
+    pub(crate) fn to(word: &str) -> Self {
+        let forms = [word, &words::singular(word), &words::stem(word)];
+        let related = synonyms(word).into_iter().chain(thesaurus::related(&forms));
+        Self(related.map(words::stem).collect())
+    }
 
-/// Returns the stem of a word.
-pub(crate) fn stem(word: &str) -> String {
-    words::stem(word)
+    /// Returns whether a word is one of them, in any form.
+    pub(crate) fn has(&self, word: &str) -> bool {
+        self.0.contains(&words::stem(word))
+    }
 }
 
 /// Returns whether a search for the question finds commands.

@@ -1,13 +1,14 @@
 //! Options by their meaning: an unknown flag is compared with the names and descriptions of the options that are left.
 
-use super::flags::{Flag, is_possible};
+use super::choices::nearest_choice;
+use super::flag::Flag;
+use super::flags::is_possible;
 use super::formats::described_choices;
 use super::surplus::is_unguessable;
 use super::times::Form;
-use super::values::{nearest_choice, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, word_cost};
-use crate::describe::find::{related_stems, stem};
+use crate::describe::find::Related;
 use crate::describe::text;
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -77,7 +78,7 @@ impl Guesses<'_, '_, '_> {
                 self.replace(flag.index, flag.len(), &tokens, cost, false);
             }
             _ if field.kind().is_flag() => {
-                let (token, len) = flag_token(flag, own);
+                let (token, len) = flag.switch(own);
                 self.replace(flag.index, len, &[&token], cost, false);
             }
             _ => {}
@@ -137,18 +138,6 @@ impl Guesses<'_, '_, '_> {
     }
 }
 
-/// Returns the token that gives a flag by its own name, and the number of tokens that it replaces: `--archived` for
-/// `--is-archived yes`.
-pub(super) fn flag_token(flag: &Flag<'_>, own: &str) -> (String, usize) {
-    let spoken = flag.next.filter(|_| flag.attached.is_none()).and_then(spoken_truth);
-    match (flag.attached, spoken) {
-        (Some(value), _) => (format!("--{own}={value}"), 1),
-        (None, Some(true)) => (format!("--{own}"), 2),
-        (None, Some(false)) => (format!("--{own}=false"), 2),
-        (None, None) => (format!("--{own}"), 1),
-    }
-}
-
 /// Returns how much the form of a value tells that an option takes it.
 fn evidence(flag: &Flag<'_>, field: &FieldRef<'_>) -> u32 {
     const NAMED_FORMS: [(&str, &[&str]); 2] = [("@", &["email", "mail", "login"]), ("://", &["url", "uri", "link"])];
@@ -176,13 +165,13 @@ fn evidence(flag: &Flag<'_>, field: &FieldRef<'_>) -> u32 {
 /// A word of a flag.
 struct Word {
     text: String,
-    /// Stems of the words that mean the same to people.
-    related: Vec<String>,
+    /// The words that mean the same to people.
+    related: Related,
 }
 
 impl From<String> for Word {
     fn from(text: String) -> Self {
-        Self { related: related_stems(&text), text }
+        Self { related: Related::to(&text), text }
     }
 }
 
@@ -195,7 +184,7 @@ impl Word {
             Some(_) => 80,
             None if foreign::means(typed, own) => 80,
             None if SIDES.iter().any(|side| has(side, typed) && has(side, own)) => 90,
-            None if self.related.contains(&stem(own)) => 60,
+            None if self.related.has(own) => 60,
             None => 0,
         }
     }

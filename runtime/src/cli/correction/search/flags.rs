@@ -2,7 +2,7 @@
 //!
 //! No guess adds a flag that does more than what was typed, or writes a file in place of printing.
 
-use super::affinity::flag_token;
+use super::flag::Flag;
 use super::items::several;
 use super::times::Form;
 use super::values::{is_path, repaired};
@@ -38,26 +38,6 @@ const RISKY: &[&str] = &[
 /// Words of options that name a file to write.
 const WRITES_FILE: &[&str] =
     &["output", "out", "file", "outfile", "save", "dest", "destination", "export", "write", "log"];
-
-/// An unknown flag in argv.
-pub(super) struct Flag<'t> {
-    pub(super) index: usize,
-    pub(super) name: &'t str,
-    pub(super) attached: Option<&'t str>,
-    /// The token after it, if it can be a value.
-    pub(super) next: Option<&'t str>,
-}
-
-impl Flag<'_> {
-    pub(super) fn value(&self) -> Option<&str> {
-        self.attached.or(self.next)
-    }
-
-    /// Returns the number of tokens of the flag and its value.
-    pub(super) fn len(&self) -> usize {
-        if self.attached.is_none() && self.next.is_some() { 2 } else { 1 }
-    }
-}
 
 impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses at a flag that neither the command nor the program has.
@@ -150,7 +130,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         match (field.part() == Part::Arg, flag.value()) {
             _ if field.kind().is_flag() && is_text && !is_certain => {}
             _ if field.kind().is_flag() => {
-                let (token, len) = flag_token(flag, own);
+                let (token, len) = flag.switch(own);
                 self.replace(flag.index, len, &[&token], cost, is_certain);
             }
             (_, value) if field.kind().has_optional_value() => {

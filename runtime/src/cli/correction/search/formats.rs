@@ -1,10 +1,10 @@
 //! Doubts about values that an operation's document describes, but that nothing validates: formats of dates, and choices
 //! and JSON that only the description names.
 
+use super::choices::nearest_choice;
 use super::doubts::{Call, Doubt};
 use super::phrases::is_link;
 use super::times::{DayOrder, Form, day_order};
-use super::values::nearest_choice;
 use crate::data::{Data, Map, from_json, name_words, split_once};
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Kind, Part};
@@ -99,22 +99,26 @@ fn repeated(call: &Call<'_>) -> Option<Doubt> {
             && (doc.contains("separated") || doc.contains("delimited"))
     };
     (0..call.end).find_map(|first| {
-        let (field, value, _) = given(call, first).filter(|(field, ..)| is_joined(field))?;
-        let label = field.label();
-        let mut argv = call.argv.to_vec();
-        let mut values = vec![value.to_owned()];
-        for index in (first + 1..call.end).rev() {
-            let Some((other, value, count)) = given(call, index) else { continue };
-            if other.id() == field.id() {
-                values.insert(1, value.to_owned());
-                argv.drain(index..index + count);
-            }
+        let (field, value, count) = given(call, first)?;
+        let is_same = |index: &usize| given(call, *index).is_some_and(|(other, ..)| other.id() == field.id());
+        let others: Vec<usize> = (first + count..call.end).filter(is_same).collect();
+        if others.is_empty() || !is_joined(&field) {
+            return None;
         }
-        let (_, _, count) = given(call, first)?;
-        let is_several = values.len() > 1 && values.iter().all(|value| !value.is_empty());
+        let mut values = vec![value];
+        values.extend(others.iter().filter_map(|index| Some(given(call, *index)?.1)));
+        if values.contains(&"") {
+            return None;
+        }
+        let mut argv = call.argv.to_vec();
+        for index in others.iter().rev() {
+            let (.., count) = given(call, *index)?;
+            argv.drain(*index..index + count);
+        }
+        let label = field.label();
         argv.splice(first..first + count, [label.clone(), values.join(",")]);
-        is_several.then(|| Doubt {
-            word: label.clone(),
+        Some(Doubt {
+            word: label,
             reading: "is given more than once, and takes one text with commas".to_owned(),
             hint: None,
             argv: Some(argv),

@@ -6,9 +6,11 @@
 
 mod affinity;
 mod built_in;
+mod choices;
 mod commands;
 mod dashed;
 mod doubts;
+mod flag;
 mod flags;
 mod foreign;
 mod formats;

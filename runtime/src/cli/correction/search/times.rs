@@ -64,19 +64,31 @@ impl Form {
         if kind.is_map() || field.has_choices() {
             return None;
         }
-        let doc = field.doc().to_ascii_lowercase();
-        let has = |words: &[&str]| words.iter().any(|word| doc.contains(word));
-        let is_unix = has(&["unix", "epoch"]) && has(&["time", "second", "epoch"]);
         if kind.is(Kind::TEXT) {
             return match field.value_names().next() {
                 Some("date") => Some((Self::Date, true)),
                 Some("date-time") => Some((Self::DateTime, true)),
-                _ if is_unix => Some((Self::Seconds, false)),
-                _ => Self::described(field.doc()).map(|form| (form, false)),
+                _ => Self::described(field.doc()).or_else(|| Self::unix_only(field.doc())).map(|form| (form, false)),
             };
         }
-        let is_unix = kind.is_number() && is_unix;
-        is_unix.then(|| (if doc.contains("millisecond") { Self::Millis } else { Self::Seconds }, true))
+        Self::unix(field.doc()).filter(|_| kind.is_number()).map(|form| (form, true))
+    }
+
+    /// Returns the form of Unix times, if a description names them.
+    fn unix(doc: &str) -> Option<Self> {
+        let doc = doc.to_ascii_lowercase();
+        let has = |words: &[&str]| words.iter().any(|word| doc.contains(word));
+        let is_unix = has(&["unix", "epoch"]) && has(&["time", "second", "epoch"]);
+        is_unix.then_some(if doc.contains("millisecond") { Self::Millis } else { Self::Seconds })
+    }
+
+    /// Returns the form of Unix times, if a description names no other form, as one of Docker does.
+    fn unix_only(doc: &str) -> Option<Self> {
+        const OTHERS: &[&str] = &["rfc", "iso", "date", "yyyy", "duration", "relative", "format", "socket", "file"];
+        let form = Self::unix(doc)?;
+        let lower = doc.to_ascii_lowercase();
+        let has_words = ["timestamp", "unix time", "epoch"].iter().any(|word| lower.contains(word));
+        (has_words && !OTHERS.iter().any(|word| lower.contains(word))).then_some(form)
     }
 
     /// Returns the form of a number by whose name and value it is a time: `2026-11-01` for `created`.

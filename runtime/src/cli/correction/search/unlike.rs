@@ -1,6 +1,6 @@
 //! Guesses at an unknown flag that is unlike the name of any option: what it says, its value, or the flag beside it.
 
-use super::flags::Flag;
+use super::flag::Flag;
 use super::values::repaired;
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, split_once};

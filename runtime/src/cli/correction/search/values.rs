@@ -1,11 +1,11 @@
 //! Guesses at a word that is too many, missing or not valid: an option without its name, words to be split or joined.
 
+use super::choices::choice;
 use super::relaxed::relaxed_json;
 use super::times::Form;
 use super::units::{converted, has_unit};
 use super::{Guesses, InputErrorKind, foreign, option_tokens};
-use crate::data::{Data, from_json, match_words, name_words, split_once, word_cost};
-use crate::describe::find::are_related;
+use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::{FieldError, InputError, Subject};
 use crate::schema::{FieldRef, Kind, Part, duration, truth};
 
@@ -402,9 +402,7 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         return Some(is_on.to_string());
     }
     let choices = field.choice_names(true);
-    nearest_choice(trimmed, &choices)
-        .or_else(|| choice_by_meaning(trimmed, &choices).or_else(|| abbreviated(trimmed, &choices)))
-        .map(str::to_owned)
+    choice(trimmed, &choices).map(str::to_owned)
 }
 
 /// Returns a number without commas between its thousands, or with a point in place of the comma before its fraction.
@@ -416,80 +414,4 @@ fn without_commas(text: &str, field: &FieldRef<'_>) -> Option<String> {
         return Some(text.replace(',', ""));
     }
     (!field.kind().is(Kind::INTEGER) && !rest.contains(['.', ','])).then(|| format!("{whole}.{rest}"))
-}
-
-/// Returns the choice that a value means: the same in other letters, the only one that it begins, or a synonym.
-pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
-    let words = name_words(value);
-    let is_same =
-        |choice: &&str| choice.eq_ignore_ascii_case(value) || !words.is_empty() && name_words(choice) == words;
-    let same = choices.iter().copied().find(is_same);
-    let lower = value.to_ascii_lowercase();
-    let is_start = |choice: &&str| {
-        let choice = choice.to_ascii_lowercase();
-        let (short, long) = if choice.len() < lower.len() { (&choice, &lower) } else { (&lower, &choice) };
-        short.len() >= 3 && long.starts_with(short.as_str())
-    };
-    let longer: Vec<&str> = choices.iter().copied().filter(is_start).collect();
-    // `viewer` for `view`, where there is `viewer uploader` too.
-    let shortest = longer.iter().copied().min_by_key(|choice| choice.len());
-    let is_start_of_all = |start: &str| longer.iter().all(|choice| choice.to_ascii_lowercase().starts_with(start));
-    let only = shortest.filter(|shortest| {
-        longer.len() == 1 || is_start_of_all(&lower) && is_start_of_all(&shortest.to_ascii_lowercase())
-    });
-    same.or(only).or_else(|| foreign::choice(value, choices)).or_else(|| turned_choice(&words, choices))
-}
-
-/// Returns the only choice that abbreviates a value: `pg` for `postgres`.
-fn abbreviated<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
-    let lower = value.to_ascii_lowercase();
-    let is_short = |choice: &&str| {
-        let own = choice.to_ascii_lowercase();
-        let mut letters = lower.chars();
-        (2..5).contains(&own.len())
-            && lower.len() > own.len() + 2
-            && own.chars().next() == lower.chars().next()
-            && own.chars().all(|letter| letter.is_alphabetic() && letters.any(|other| other == letter))
-    };
-    let mut found = choices.iter().copied().filter(is_short);
-    found.next().filter(|_| found.next().is_none())
-}
-
-/// Returns the only choice that has the words of a value in another order or form: `requested_by_customer` for
-/// `customer_request`.
-fn turned_choice<'c>(words: &[String], choices: &[&'c str]) -> Option<&'c str> {
-    let is_it = |choice: &&str| {
-        let own = name_words(choice);
-        let cost = |a: usize, b: usize| word_cost(words.get(a)?, own.get(b)?, true).filter(|cost| *cost < 2);
-        let found = match_words(words.len(), own.len(), &cost);
-        words.len() > 1 && found.is_some_and(|found| found.missing.len() < words.len())
-    };
-    let mut found = choices.iter().copied().filter(is_it);
-    found.next().filter(|_| found.next().is_none())
-}
-
-/// Returns the only choice that has the words of a value among others, or a word for the same: `underRenovation` for
-/// `renovation`, `apartment` for `flat`.
-fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
-    let words = name_words(value);
-    let is_said = |choice: &&str| {
-        let own = name_words(choice);
-        let has = |word: &String| own.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
-        let is_denied = own.iter().any(|own| is_denial(own)) != words.iter().any(|word| is_denial(word));
-        // One word in place of another is a misspelling.
-        !is_denied && own.len() > words.len() && words.iter().all(has)
-    };
-    let is_related = |choice: &&str| match (words.as_slice(), name_words(choice).as_slice()) {
-        ([word], [own]) => are_related(word, own),
-        _ => false,
-    };
-    let only = |is_it: &dyn Fn(&&str) -> bool| {
-        let mut found = choices.iter().copied().filter(is_it);
-        found.next().filter(|_| found.next().is_none())
-    };
-    if words.is_empty() { None } else { only(&is_said).or_else(|| only(&is_related)) }
-}
-
-fn is_denial(word: &str) -> bool {
-    matches!(word, "no" | "not" | "non" | "never" | "un" | "without" | "all" | "any" | "none" | "except")
 }
