@@ -1,9 +1,8 @@
 //! Corrections that know the document: its lists, topics and servers.
 
-use vestibule::prelude::*;
-use vestibule::testing::{Invocation, RunOutput};
+use vestibule::testing::RunOutput;
 
-use crate::recording_handler::Seen;
+use crate::recording_handler::Program;
 
 const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://club.example/v2" }],
     "paths": {
@@ -51,30 +50,20 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://club.
                     "text": { "type": "string" }, "channel": { "type": "string" } } } } } } } }
     } }"##;
 
+const CLUB: Program = Program { name: "club", spec: SPEC };
+
 fn run(argv: &[&str]) -> (RunOutput, Option<String>) {
-    let seen = Seen::default();
-    let cli = Cli::create("club").fetch(seen.mount().openapi(SPEC));
-    let output = Invocation::new(argv).run(&cli);
-    let request = seen.one().map(|request| {
-        let body = String::from_utf8_lossy(request.body().as_bytes()).into_owned();
-        format!("{} {} {body}", request.method(), request.uri().path_and_query().unwrap()).trim_end().to_owned()
-    });
-    (output, request)
+    CLUB.run(argv)
 }
 
-/// Checks the request that a call sends.
 #[track_caller]
 fn sends(argv: &[&str], request: &str) {
-    let (output, sent) = run(argv);
-    assert_eq!(sent.as_deref(), Some(request), "{argv:?}: {output}");
+    CLUB.sends(argv, request);
 }
 
-/// Checks that a call sends nothing, and prints the corrected one.
 #[track_caller]
 fn prints(argv: &[&str], call: &str) {
-    let (output, sent) = run(argv);
-    let tried = output.stderr.lines().find_map(|line| line.strip_prefix("  Try: "));
-    assert_eq!((tried, sent), (Some(call), None), "{argv:?}: {output}");
+    CLUB.tries(argv, call);
 }
 
 #[test]

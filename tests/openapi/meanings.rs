@@ -1,9 +1,6 @@
 //! Flags and choices in words of the caller's own, which are compared with names, descriptions and the forms of values.
 
-use vestibule::prelude::*;
-use vestibule::testing::{Invocation, RunOutput};
-
-use crate::recording_handler::Seen;
+use crate::recording_handler::Program;
 
 const SPEC: &str = r##"{ "openapi": "3.0.3", "paths": {
     "/trips": {
@@ -14,6 +11,8 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "paths": {
             { "name": "market", "in": "query", "description": "A country code", "schema": { "type": "string" } },
             { "name": "maxMinutes", "in": "query", "schema": { "type": "integer" } },
             { "name": "includeDrafts", "in": "query", "schema": { "type": "boolean" } },
+            { "name": "language", "in": "query", "schema": { "type": "string", "enum": ["es", "fr", "de", "nl"] } },
+            { "name": "store", "in": "query", "schema": { "type": "string", "enum": ["pg", "mysql", "sqlite"] } },
             { "name": "vessel", "in": "query", "schema": { "type": "string", "enum": ["sailingBoat", "ferry", "notKnown"] } },
             { "name": "created", "in": "query", "schema": { "type": "integer" } },
             { "name": "load", "in": "query", "schema": { "type": "number" } },
@@ -27,18 +26,11 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "paths": {
             { "name": "api_version", "in": "query", "schema": { "type": "string" } },
             { "name": "trip_version", "in": "query", "schema": { "type": "integer" } }] } } } }"##;
 
-/// Returns the output of a call, and the request that it sends.
-fn run(argv: &[&str]) -> (RunOutput, Option<String>) {
-    let seen = Seen::default();
-    let cli = Cli::create("fleet").version("1.0.0").fetch(seen.mount().openapi(SPEC));
-    let output = Invocation::new(argv).run(&cli);
-    let request = seen.one().map(|request| format!("{} {}", request.method(), request.uri().path_and_query().unwrap()));
-    (output, request)
-}
+const FLEET: Program = Program { name: "fleet", spec: SPEC };
 
+#[track_caller]
 fn tries(argv: &[&str], call: &str) {
-    let (output, request) = run(argv);
-    assert!(request.is_none() && output.stderr.contains(&format!("Try: {call}\n")), "{argv:?}: {output}");
+    FLEET.tries(argv, call);
 }
 
 #[test]
@@ -50,8 +42,7 @@ fn several_flags_have_other_names() {
     // The two sides of a limit are never taken for each other.
     tries(&["listTrips", "--departs-before", "2026-11-01"], "fleet listTrips --departure-time-lt 2026-11-01");
     for flag in ["--colour", "--owner"] {
-        let (output, request) = run(&["listTrips", flag, "blue"]);
-        assert!(request.is_none() && !output.stderr.contains("Try:"), "{flag}: {output}");
+        FLEET.refuses(&["listTrips", flag, "blue"]);
     }
 }
 
@@ -64,7 +55,7 @@ fn a_word_for_yes_is_the_value_of_a_flag() {
 #[test]
 fn no_page_is_shown_in_place_of_a_call() {
     for argv in [&["listTrips", "--max", "10", "--zebra", "1"][..], &["trips", "all", "--max", "10"]] {
-        let (output, request) = run(argv);
+        let (output, request) = FLEET.run(argv);
         let is_page = ["--man", "--version", "--llms"].iter().any(|page| output.stderr.contains(&format!(" {page}")));
         assert!(request.is_none() && !is_page, "{argv:?}: {output}");
     }
@@ -73,8 +64,10 @@ fn no_page_is_shown_in_place_of_a_call() {
 #[test]
 fn choices_are_found_by_their_words() {
     tries(&["listTrips", "--vessel", "sailing"], "fleet listTrips --vessel sailingBoat");
-    let (output, request) = run(&["listTrips", "--vessel", "known"]);
-    assert!(request.is_none() && !output.stderr.contains("Try:"), "{output}");
+    FLEET.refuses(&["listTrips", "--vessel", "known"]);
+    tries(&["listTrips", "--store", "postgres"], "fleet listTrips --store pg");
+    // The code of Spanish has letters of `english`.
+    FLEET.refuses(&["listTrips", "--language", "english"]);
 }
 
 #[test]
@@ -84,15 +77,14 @@ fn numbers_keep_their_size() {
     tries(&["listTrips", "--load", "2,500"], "fleet listTrips --load 2500");
     tries(&["listTrips", "--wait", "2m"], "fleet listTrips --wait 120");
     for (flag, value) in [("--speed", "2m"), ("--speed", "2,5"), ("--speed", "2026-11-01")] {
-        let (output, request) = run(&["listTrips", flag, value]);
-        assert!(request.is_none() && !output.stderr.contains("Try:"), "{flag} {value}: {output}");
+        FLEET.refuses(&["listTrips", flag, value]);
     }
 }
 
 #[test]
 fn no_item_of_a_text_with_commas_is_lost() {
     for parts in ["stops", "stops,crew_list"] {
-        let (output, request) = run(&["listTrips", "--parts", parts]);
+        let (output, request) = FLEET.run(&["listTrips", "--parts", parts]);
         assert_eq!(
             request.map(|request| request.replace("%2C", ",")),
             Some(format!("GET /trips?parts={parts}")),
@@ -104,7 +96,7 @@ fn no_item_of_a_text_with_commas_is_lost() {
         &["listTrips", "--parts=stops", "--parts", "crew"],
         &["listTrips", "--parts", "stops,crew"],
     ] {
-        let (output, request) = run(argv);
+        let (output, request) = FLEET.run(argv);
         let sent = request.map(|request| request.replace("%2C", ","));
         let is_tried =
             output.stderr.contains("--parts 'stops,crew_list'") || output.stderr.contains("--parts stops,crew");
@@ -116,6 +108,6 @@ fn no_item_of_a_text_with_commas_is_lost() {
 fn a_version_with_a_value_is_that_of_the_command() {
     tries(&["cancelTrip", "7", "--version", "2"], "fleet cancelTrip 7 --trip-version 2");
     for argv in [&["--version"][..], &["cancelTrip", "--version"], &["listTrips", "--version"]] {
-        assert_eq!(run(argv).0.success().trim(), "fleet 1.0.0", "{argv:?}");
+        assert_eq!(FLEET.run(argv).0.success().trim(), "fleet 1.0.0", "{argv:?}");
     }
 }

@@ -1,9 +1,8 @@
 //! Corrections of calls that name an operation by other words than its name: those of its summary, a state, a request.
 
-use vestibule::prelude::*;
-use vestibule::testing::{Invocation, RunOutput};
+use vestibule::testing::RunOutput;
 
-use crate::recording_handler::Seen;
+use crate::recording_handler::Program;
 
 const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://desk.example/v2" }],
     "paths": {
@@ -48,19 +47,15 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://desk.
                     "token": { "type": "string" }, "region": { "type": "string" } } } } } } } }
     } }"##;
 
+const DESK: Program = Program { name: "desk", spec: SPEC };
+
 fn run(argv: &[&str]) -> (RunOutput, Option<String>) {
-    let seen = Seen::default();
-    let cli = Cli::create("desk").fetch(seen.mount().openapi(SPEC));
-    let output = Invocation::new(argv).run(&cli);
-    let request = seen.one().map(|request| format!("{} {}", request.method(), request.uri()));
-    (output, request)
+    DESK.run(argv)
 }
 
-/// Checks the printed call of a wrong one, which is not sent.
+#[track_caller]
 fn prints(argv: &[&str], call: &str) {
-    let (output, request) = run(argv);
-    let tried = output.stderr.lines().find_map(|line| line.strip_prefix("  Try: "));
-    assert_eq!((tried, request), (Some(call), None), "{argv:?}\n{output}");
+    DESK.tries(argv, call);
 }
 
 /// Returns the calls that are printed where none is more likely than the others.
@@ -151,7 +146,7 @@ fn calls_that_are_as_likely_are_listed() {
 fn a_path_below_the_base_path_of_the_server_is_sent_as_it_is() {
     for path in ["/v1/plans", "/v2/v1/plans", "/v2/v1/plans/7"] {
         let (output, request) = run(&[path]);
-        assert_eq!(request, Some(format!("GET http://localhost{path}")), "{output}");
+        assert_eq!(request, Some(format!("GET {path}")), "{output}");
         assert_eq!(output.stderr, "", "{path}");
     }
     // A path without its start is the request of an operation.

@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
-use vestibule::Mount;
 use vestibule::fetch::{Body, http};
+use vestibule::prelude::*;
+use vestibule::testing::{Invocation, RunOutput};
 
 type Request = http::Request<Body>;
 
@@ -41,5 +42,47 @@ impl Seen {
     pub(crate) fn lines(&self) -> Vec<String> {
         let line = |request: &Request| format!("{} {}", request.method(), request.uri().path_and_query().unwrap());
         self.0.lock().unwrap().drain(..).map(|request| line(&request)).collect()
+    }
+}
+
+/// A program made from a document, whose calls are recorded.
+pub(crate) struct Program {
+    pub(crate) name: &'static str,
+    pub(crate) spec: &'static str,
+}
+
+impl Program {
+    /// Returns the output of a call, and the request that it sends: `GET /pets?limit=2`.
+    pub(crate) fn run(&self, argv: &[&str]) -> (RunOutput, Option<String>) {
+        let seen = Seen::default();
+        let cli = Cli::create(self.name).version("1.0.0").fetch(seen.mount().openapi(self.spec));
+        let output = Invocation::new(argv).run(&cli);
+        let request = seen.one().map(|request| {
+            let body = String::from_utf8_lossy(request.body().as_bytes()).into_owned();
+            format!("{} {} {body}", request.method(), request.uri().path_and_query().unwrap()).trim_end().to_owned()
+        });
+        (output, request)
+    }
+
+    /// Checks the request that a call sends.
+    #[track_caller]
+    pub(crate) fn sends(&self, argv: &[&str], request: &str) {
+        let (output, sent) = self.run(argv);
+        assert_eq!(sent.as_deref(), Some(request), "{argv:?}: {output}");
+    }
+
+    /// Checks that a call sends nothing, and prints the corrected one.
+    #[track_caller]
+    pub(crate) fn tries(&self, argv: &[&str], call: &str) {
+        let (output, sent) = self.run(argv);
+        let tried = output.stderr.lines().find_map(|line| line.strip_prefix("  Try: "));
+        assert_eq!((tried, sent), (Some(call), None), "{argv:?}: {output}");
+    }
+
+    /// Checks that a call sends nothing, and prints no other one.
+    #[track_caller]
+    pub(crate) fn refuses(&self, argv: &[&str]) {
+        let (output, sent) = self.run(argv);
+        assert!(sent.is_none() && !output.stderr.contains("Try:"), "{argv:?}: {output}");
     }
 }

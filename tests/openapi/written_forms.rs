@@ -10,6 +10,9 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "paths": { "/trips": {
         { "name": "since", "in": "query", "schema": { "type": "string", "format": "date-time" } },
         { "name": "day", "in": "query", "schema": { "type": "string", "format": "date" } },
         { "name": "created", "in": "query", "description": "A Unix time in seconds", "schema": { "type": "integer" } },
+        { "name": "post_at", "in": "query", "description": "A Unix timestamp of the time to post", "schema": { "type": "string" } },
+        { "name": "log_since", "in": "query", "description": "Unix timestamps, RFC 3339 dates or durations",
+            "schema": { "type": "string" } },
         { "name": "view", "in": "query", "description": "Valid values: `long_form`, `short_form`. Default: `long_form`",
             "schema": { "type": "string" } },
         { "name": "filters", "in": "query", "description": "JSON encoded filters (a `map[string][]string`)",
@@ -33,6 +36,10 @@ fn values_of_the_declared_form_are_sent_as_they_are() {
         ("--since", "2026-11-01T06:00:00.5-03:00"),
         ("--day", "2026-11-01"),
         ("--created", "1793491200"),
+        ("--post-at", "1793491200"),
+        ("--post-at", "1793491200.000213"),
+        ("--log-since", "2026-11-01T06:00:00Z"),
+        ("--log-since", "10m"),
         ("--view", "short_form"),
         // The schema allows any text.
         ("--view", "sideways"),
@@ -53,6 +60,7 @@ fn dates_in_other_forms_are_corrected() {
         assert!(error.contains(&format!("Try: {call}\n")), "{argv:?}: {error}");
     };
     tries(&["listTrips", "--since", "2026-11-01"], "trips listTrips --since 2026-11-01T00:00:00Z");
+    assert_eq!(answer(&["listTrips", "--post-at", "2026-11-01T00:00:00Z"]), "GET /trips?post_at=1793491200");
     tries(&["deleteTrips", "--before", "Nov 1, 2026"], "trips deleteTrips --before 2026-11-01");
     tries(&["listTrips", "--created", "2026-11-01"], "trips listTrips --created 1793491200");
     // Reading is done at once where a text can only mean one point in time.
