@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use vestibule_tests::wrong_calls::{
     Answer, Tally, WrongCall, document, example_runner, fresh, of_documents, of_own_documents, of_programs, program,
-    runner,
+    runner, several,
 };
 use vestibule_tests::{Run, words};
 
@@ -65,9 +65,24 @@ fn fresh_calls_are_put_right() {
 
 #[test]
 fn calls_of_own_documents_are_put_right() {
-    let documents = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data/wrong-calls/documents");
-    let [_, held_out] = judge(&of_own_documents(), &|name| runner(document(&documents.join(format!("{name}.json")))));
+    let [_, held_out] =
+        judge(&of_own_documents(), &|name| runner(document(&own_documents().join(format!("{name}.json")))));
     assert!(held_out.percent() >= 90.0);
+}
+
+#[test]
+fn calls_with_several_mistakes_are_put_right() {
+    let Some(folder) = documents() else { return };
+    let [_, held_out] = judge(&several(), &|name| {
+        let own = own_documents().join(format!("{name}.json"));
+        let path = if own.is_file() { own } else { folder.join(format!("{name}.json")) };
+        runner(document(&path))
+    });
+    assert!(held_out.percent() >= 60.0);
+}
+
+fn own_documents() -> PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data/wrong-calls/documents")
 }
 
 /// Returns the folder of the real documents, which is not part of the repository.

@@ -82,6 +82,12 @@ pub fn fresh() -> Vec<WrongCall> {
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
+/// The wrong calls with several mistakes each, of documents of the repository and of others; all are held out.
+pub fn several() -> Vec<WrongCall> {
+    let calls = read(include_str!("../data/wrong-calls/several.tsv")).into_iter();
+    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+}
+
 /// Builds a program from the table of programs.
 ///
 /// # Panics
@@ -178,12 +184,20 @@ fn field(item: &str, is_arg: bool) -> Field {
 pub fn document(path: &Path) -> Cli {
     let mount = Mount::from_fn(|request: http::Request<Body>| async move {
         let (parts, body) = request.into_parts();
-        let target = parts.uri.path_and_query().map_or("", |target| target.as_str());
+        let target = sorted_query(parts.uri.path_and_query().map_or("", |target| target.as_str()));
         let body = String::from_utf8_lossy(body.as_bytes()).into_owned();
         let answer = json!({ "method": parts.method.as_str(), "target": target, "body": body }).to_string();
         http::Response::builder().header("content-type", "application/json").body(answer).unwrap_or_default()
     });
     Cli::create("api").fetch(mount.openapi(Spec::path(path)))
+}
+
+/// Returns the path and the parameters in order of their names, in which they say the same. Those of one name keep their order.
+fn sorted_query(target: &str) -> String {
+    let Some((path, query)) = target.split_once('?') else { return target.to_owned() };
+    let mut pairs: Vec<&str> = query.split('&').collect();
+    pairs.sort_by_key(|pair| pair.split('=').next());
+    format!("{path}?{}", pairs.join("&"))
 }
 
 /// Returns a function that runs a program in memory.
