@@ -105,6 +105,7 @@ impl Cli {
     /// let error = Cli::create("app").command(twice()).command(twice()).check().unwrap_err();
     /// assert_eq!(error.message(), "invalid program definition: `app status`: defined twice; rename one");
     /// ```
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn check(&self) -> Result<(), Error> {
         let mut errors = self.definition_errors();
         check::examples(&self.0, &mut errors);
@@ -131,6 +132,7 @@ impl Cli {
     /// assert!(cli.warnings()[0].contains("/paths/~1pets/get"), "{:?}", cli.warnings());
     /// ```
     #[cfg(feature = "openapi")]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn warnings(&self) -> Vec<String> {
         let mut all = Vec::new();
         documents(&self.0, &self.0.name, &mut |path, document| {
@@ -139,6 +141,7 @@ impl Cli {
         all
     }
 
+    #[cfg_attr(not(debug_assertions), inline)]
     fn definition_errors(&self) -> Vec<DefinitionError> {
         let mut errors = crate::graph::check(&self.0);
         check::defaults(&self.0, &self.0.name, &mut errors);
@@ -271,6 +274,7 @@ fn mcp_session(call: &ServerCall, io: &Io) -> Result<crate::mcp::Session, Error>
 }
 
 /// Returns an error that lists the errors in a definition, if there are any.
+#[cfg_attr(not(debug_assertions), inline)]
 fn into_result(errors: &[DefinitionError]) -> Result<(), Error> {
     let Some(first) = errors.first() else { return Ok(()) };
     let more = if errors.len() > 1 { format!(" (and {} more)", errors.len() - 1) } else { String::new() };
@@ -293,6 +297,7 @@ fn http_launch<'a>(call: &'a ServerCall, io: &Io) -> http::Launch<'a> {
 }
 
 /// Visits the OpenAPI documents whose operations are commands.
+#[cfg_attr(not(debug_assertions), inline)]
 fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &LazyHandle)) {
     if let Some(lazy) = node.lazy.as_ref().filter(|lazy| !lazy.needs_server()) {
         visit(path, lazy);

@@ -12,6 +12,7 @@ use crate::schema::{Part, Source, Tables, Values};
 use crate::shell::split_words;
 
 /// Reports global options that clash with a built-in flag.
+#[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn globals(root: &Node, node: &Node, path: &str, errors: &mut Vec<DefinitionError>) {
     let mut tables = Tables::new();
     node.globals.iter().for_each(|options| (options.visit)(&mut tables));
@@ -37,11 +38,13 @@ pub(crate) fn globals(root: &Node, node: &Node, path: &str, errors: &mut Vec<Def
 }
 
 /// Reports disabled built-ins that do not exist but are close to one that does.
+#[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn disabled_builtins(root: &Node, errors: &mut Vec<DefinitionError>) {
     errors.extend(root.disabled_builtins.iter().filter_map(|name| unknown_builtin(root, name)));
 }
 
 /// Returns an error if a disabled built-in does not exist but is close to one that does.
+#[cfg_attr(not(debug_assertions), inline)]
 fn unknown_builtin(root: &Node, disabled: &str) -> Option<DefinitionError> {
     let name = disabled.trim_start_matches('-');
     let known = || GLOBALS.iter().map(|global| global.long).chain(BUILTINS);
@@ -51,6 +54,7 @@ fn unknown_builtin(root: &Node, disabled: &str) -> Option<DefinitionError> {
 }
 
 /// Reports defaults that are not valid values of their fields.
+#[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn defaults(node: &Node, path: &str, errors: &mut Vec<DefinitionError>) {
     let mut check_command = |command: CommandRef<'_>, path: &str| {
         let invalid = input::invalid_defaults(command.tables());
@@ -74,11 +78,13 @@ pub(crate) fn defaults(node: &Node, path: &str, errors: &mut Vec<DefinitionError
 }
 
 /// Reports the examples that the program would refuse. The OpenAPI documents that an example needs are read.
+#[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn examples(root: &Node, errors: &mut Vec<DefinitionError>) {
     let mut path = Vec::new();
     examples_of_node(root, root, &mut path, errors);
 }
 
+#[cfg_attr(not(debug_assertions), inline)]
 fn examples_of_node<'g>(root: &Node, node: &'g Node, path: &mut Vec<&'g str>, errors: &mut Vec<DefinitionError>) {
     for (line, _) in &node.examples {
         check_example(root, path, line, errors);
@@ -96,12 +102,14 @@ fn examples_of_node<'g>(root: &Node, node: &'g Node, path: &mut Vec<&'g str>, er
     }
 }
 
+#[cfg_attr(not(debug_assertions), inline)]
 fn examples_of_command(root: &Node, command: CommandRef<'_>, path: &[&str], errors: &mut Vec<DefinitionError>) {
     for (line, _) in command.metadata().examples() {
         check_example(root, path, line, errors);
     }
 }
 
+#[cfg_attr(not(debug_assertions), inline)]
 fn check_example(root: &Node, path: &[&str], line: &str, errors: &mut Vec<DefinitionError>) {
     let words = split_words(line).into_iter().take_while(|word| !SHELL_OPERATORS.contains(&word.as_str()));
     let argv: Vec<OsString> = path.iter().map(OsString::from).chain(words.map(OsString::from)).collect();
@@ -115,6 +123,7 @@ fn check_example(root: &Node, path: &[&str], line: &str, errors: &mut Vec<Defini
 const SHELL_OPERATORS: [&str; 9] = ["|", "||", "|&", "&", "&&", ";", "<", ">", ">>"];
 
 /// Returns the first error of a call, as far as it does not depend on the environment or on a config file.
+#[cfg_attr(not(debug_assertions), inline)]
 fn example_error(root: &Node, argv: &[OsString]) -> Option<String> {
     let mut parsed = parse::parse(root, argv);
     if let Some(UnknownWord { word, .. }) = parsed.unknown {
@@ -132,6 +141,7 @@ fn example_error(root: &Node, argv: &[OsString]) -> Option<String> {
 }
 
 /// Returns whether a call gets its input elsewhere, or needs none because it prints a description.
+#[cfg_attr(not(debug_assertions), inline)]
 fn has_other_input(parsed: &ParsedCommand<'_>) -> bool {
     let globals = &parsed.globals;
     let describes =
@@ -141,6 +151,7 @@ fn has_other_input(parsed: &ParsedCommand<'_>) -> bool {
 
 /// Returns whether an error of an example does not depend on where it runs: it concerns a value of argv that is
 /// not a placeholder, or a missing field that only argv can set.
+#[cfg_attr(not(debug_assertions), inline)]
 fn is_certain(error: &InputError, values: &Values<'_>, takes_missing: bool) -> bool {
     let Some(Subject::Field(id)) = error.field.subject else { return false };
     match (values.source(id), values.tables().field(id)) {
@@ -150,6 +161,7 @@ fn is_certain(error: &InputError, values: &Values<'_>, takes_missing: bool) -> b
     }
 }
 
+#[cfg_attr(not(debug_assertions), inline)]
 fn is_placeholder(value: &OsStr) -> bool {
     let text = value.to_string_lossy();
     text.contains(['$', '\u{2026}']) || text.contains("...") || text.starts_with('<') && text.ends_with('>')

@@ -34,6 +34,7 @@ fn is_quote(c: char) -> bool {
 
 /// Splits a line into words: whitespace separates, `'…'` and `"…"` group, `\` escapes the next character (not
 /// within single quotes). An unclosed quote extends to the end.
+#[inline]
 pub(crate) fn split_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -76,6 +76,7 @@ impl Invocation {
     }
 
     /// Creates a run with the words of a line, split as by [`words`].
+    #[inline]
     pub fn line(line: &str) -> Self {
         Self::new(words(line))
     }
@@ -180,6 +181,7 @@ impl Invocation {
         self
     }
 
+    #[inline]
     fn io(&self) -> Io {
         let stdin: Box<dyn Read + Send> = Box::new(Cursor::new(self.stdin.clone()));
         let mut environment = self.environment.clone();
@@ -202,6 +204,7 @@ impl Invocation {
 
     /// Runs a program to its end on this thread.
     #[must_use = "the result tells whether the program failed"]
+    #[inline]
     pub fn run(&self, program: &Cli) -> RunOutput {
         let io = self.io();
         let exit = program.run_with(&self.argv, io.clone());
@@ -231,11 +234,13 @@ mod script {
     struct Script(Mutex<VecDeque<Answer>>);
 
     impl Asker for Script {
+        #[inline]
         fn ask(&self, _: &Question) -> Result<Answer> {
             let next = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
             Ok(next.unwrap_or(Answer::Unavailable))
         }
 
+        #[inline]
         fn ask_model(&self, request: &ModelRequest) -> Option<Result<ModelReply>> {
             match self.ask(&Question::new(request.prompt())) {
                 Ok(Answer::Given(texts)) => Some(Ok(ModelReply::new(texts.join("\n")))),
@@ -250,6 +255,7 @@ mod script {
         }
     }
 
+    #[inline]
     pub(super) fn answer(io: Io, answers: &[Answer]) -> Io {
         io.asker(Script(Mutex::new(answers.iter().cloned().collect())))
     }
@@ -272,11 +278,13 @@ mod script {
 /// ```
 /// assert_eq!(vestibule::testing::words(r#"add 'a b' --tag "it's""#), ["add", "a b", "--tag", "it's"]);
 /// ```
+#[inline]
 pub fn words(line: &str) -> Vec<String> {
     crate::shell::split_words(line)
 }
 
 /// Returns the same instant at each call, so that durations are 0.
+#[inline]
 fn epoch() -> Instant {
     static EPOCH: OnceLock<Instant> = OnceLock::new();
     *EPOCH.get_or_init(Instant::now)
@@ -297,6 +305,7 @@ pub struct RunOutput {
 }
 
 impl RunOutput {
+    #[inline]
     fn new(exit: u8, io: &Io) -> Self {
         Self { exit, stdout: io.stdout_text(), stderr: io.stderr_text() }
     }
@@ -307,6 +316,7 @@ impl RunOutput {
     ///
     /// If it failed or wrote to stderr; the message shows the run.
     #[track_caller]
+    #[inline]
     pub fn success(self) -> String {
         assert!(
             self.exit == 0 && self.stderr.is_empty(),
@@ -321,6 +331,7 @@ impl RunOutput {
     ///
     /// If it ended otherwise or wrote to stdout; the message shows the run.
     #[track_caller]
+    #[inline]
     pub fn failure(self, exit: u8) -> String {
         assert!(
             self.exit == exit && self.stdout.is_empty(),
@@ -335,6 +346,7 @@ impl RunOutput {
     ///
     /// If it is not JSON; the message shows the run.
     #[track_caller]
+    #[inline]
     pub fn json(&self) -> Data {
         match from_json(&self.stdout) {
             Ok(data) => data,
@@ -344,6 +356,7 @@ impl RunOutput {
 }
 
 impl fmt::Display for RunOutput {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "exit: {}", self.exit)?;
         for (name, text) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {

@@ -14,6 +14,7 @@ use crate::run::ReadOnly;
 impl Cli {
     /// Runs unknown commands as external programs: `app foo --bar` runs `app-foo --bar` if it is on the `PATH`. The
     /// program inherits the streams and gets all remaining arguments; its exit code is the result.
+    #[inline]
     pub fn external(self) -> Self {
         self.with(|node| node.external = Some(run_program))
     }
@@ -52,6 +53,7 @@ pub(super) fn run(root: &Node, argv: &[OsString], is_read_only: bool, io: &Io) -
 }
 
 /// See [`RunExternal`](crate::command::RunExternal).
+#[inline]
 fn run_program(name: &OsStr, arguments: &[OsString], outside: &Outside<'_>) -> Option<io::Result<u8>> {
     let is_plain = Path::new(name).file_name() == Some(name);
     let mut command = Command::new(find(name, outside.environment).filter(|_| is_plain)?);
@@ -59,6 +61,7 @@ fn run_program(name: &OsStr, arguments: &[OsString], outside: &Outside<'_>) -> O
     Some(start(command, outside))
 }
 
+#[inline]
 fn find(name: &OsStr, environment: &Environment) -> Option<PathBuf> {
     let folders = environment.get("PATH")?;
     let with = |suffix: &str| {
@@ -74,16 +77,19 @@ fn find(name: &OsStr, environment: &Environment) -> Option<PathBuf> {
 }
 
 #[cfg(unix)]
+#[inline]
 fn is_program(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     std::fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
+#[inline]
 fn is_program(path: &Path) -> bool {
     path.is_file()
 }
 
+#[inline]
 fn start(mut command: Command, outside: &Outside<'_>) -> io::Result<u8> {
     if outside.is_process {
         return in_place(command);
@@ -104,16 +110,19 @@ fn start(mut command: Command, outside: &Outside<'_>) -> io::Result<u8> {
 
 /// Replaces this process, so that the program gets signals and the terminal directly.
 #[cfg(unix)]
+#[inline]
 fn in_place(mut command: Command) -> io::Result<u8> {
     use std::os::unix::process::CommandExt;
     Err(command.exec())
 }
 
 #[cfg(not(unix))]
+#[inline]
 fn in_place(mut command: Command) -> io::Result<u8> {
     command.status().map(code)
 }
 
+#[inline]
 fn code(status: ExitStatus) -> u8 {
     status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)
 }

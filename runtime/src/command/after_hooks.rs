@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 pub(crate) type Start<'a> = Box<dyn FnOnce() -> Execution + 'a>;
 
 /// Runs the `before` layers, starts the call, and arranges for the `after` layers to run.
+#[inline]
 pub(super) fn inline(layers: Vec<Layer>, context: Context, start: Start<'_>) -> Execution {
     let mut hooks = AfterHooks { layers: Vec::new(), context };
     for layer in layers {
@@ -43,12 +44,14 @@ pub(super) struct AfterHooks {
 
 impl AfterHooks {
     /// Passes the result through all hooks, innermost first.
+    #[inline]
     fn run(self, result: RunResult) -> RunResult {
         let context = &self.context;
         self.layers.iter().rev().fold(result, |result, after| guard(|| after(context, result)).unwrap_or_else(Err))
     }
 
     /// Runs the hooks now, or after the last item was delivered.
+    #[inline]
     pub(super) fn run_at_end(self, result: RunResult) -> RunResult {
         if self.layers.is_empty() {
             return result;
@@ -81,6 +84,7 @@ pub(super) struct PendingHooks {
 
 impl PendingHooks {
     /// Runs the hooks on an outcome without items.
+    #[inline]
     fn now(mut self, outcome: Outcome) -> RunResult {
         match self.hooks.take() {
             Some((hooks, _)) => hooks.run(Ok(outcome)),
@@ -89,6 +93,7 @@ impl PendingHooks {
     }
 
     /// Runs the hooks once; returns their error.
+    #[inline]
     pub(super) fn end(&mut self, failed: Option<Error>, is_complete: bool) -> Option<Error> {
         let (hooks, without_body) = self.hooks.take()?;
         let result = match failed {
@@ -113,6 +118,7 @@ pub(super) struct HookedItems<I> {
 
 impl<I> HookedItems<I> {
     /// Counts an item, or runs the hooks after the last one.
+    #[inline]
     pub(super) fn count(&mut self, item: Option<Result<Data>>) -> Option<Result<Data>> {
         let failed = match item {
             Some(Ok(item)) => {
@@ -129,6 +135,7 @@ impl<I> HookedItems<I> {
 }
 
 impl<I> Drop for HookedItems<I> {
+    #[inline]
     fn drop(&mut self) {
         self.inner = None;
         self.pending.end(None, false);
@@ -138,6 +145,7 @@ impl<I> Drop for HookedItems<I> {
 impl Iterator for HookedItems<Box<dyn ItemIter>> {
     type Item = Result<Data>;
 
+    #[inline]
     fn next(&mut self) -> Option<Result<Data>> {
         let item = next_item(&mut **self.inner.as_mut()?);
         self.count(item)
@@ -145,11 +153,13 @@ impl Iterator for HookedItems<Box<dyn ItemIter>> {
 }
 
 impl ItemIter for HookedItems<Box<dyn ItemIter>> {
+    #[inline]
     fn writer(&self) -> WriteText {
         // Without items, nothing is written.
         self.inner.as_ref().map_or(|_, _, _| {}, |inner| inner.writer())
     }
 
+    #[inline]
     fn trailer(&mut self) -> Option<Outcome> {
         self.pending.trailer.take()
     }

@@ -51,6 +51,7 @@ pub(super) enum Definition {
 }
 
 impl From<Definition> for Command {
+    #[inline]
     fn from(definition: Definition) -> Self {
         Self { definition, layers: Vec::new(), errors: Vec::new() }
     }
@@ -117,6 +118,7 @@ impl Command {
     }
 
     /// Sets the name under which the command is added to a program.
+    #[inline]
     pub(crate) fn named(self, name: String) -> Self {
         self.with("name", |builder| builder.name = name)
     }
@@ -132,16 +134,19 @@ impl Command {
     }
 
     /// Sets the positional arguments, in the order of the fields.
+    #[inline]
     pub fn args(self, args: Object) -> Self {
         self.with("args", |builder| builder.args = args)
     }
 
     /// Sets the options.
+    #[inline]
     pub fn options(self, options: Object) -> Self {
         self.with("options", |builder| builder.options = options)
     }
 
     /// Sets the environment variables that the command reads.
+    #[inline]
     pub fn env(self, env: Object) -> Self {
         self.with("env", |builder| builder.env = env)
     }
@@ -171,6 +176,7 @@ impl Command {
     }
 
     /// Declares the command's side effects.
+    #[inline]
     pub fn effects(self, effects: Effects) -> Self {
         self.with("effects", |builder| builder.effects = effects)
     }
@@ -208,6 +214,7 @@ impl Command {
 
     /// Gives the command the option `--dry-run`: [`Context::is_dry_run`] tells it to show what would happen and to change
     /// nothing, and the result is marked.
+    #[inline]
     pub fn dry_run(self) -> Self {
         self.with("dry_run", |builder| {
             builder.has_dry_run = true;
@@ -216,16 +223,19 @@ impl Command {
     }
 
     /// Hides the command from help and listings.
+    #[inline]
     pub fn hidden(self) -> Self {
         self.with("hidden", |builder| builder.is_hidden = true)
     }
 
     /// Sets the format of the result when the call does not name one. It overrides the group's and the program's.
+    #[inline]
     pub fn format(self, format: Format) -> Self {
         self.with("format", |builder| builder.format = Some(format))
     }
 
     /// Hides the result on a terminal unless the call names a format. Errors and next steps are shown.
+    #[inline]
     pub fn agent_only(self) -> Self {
         self.with("agent_only", |builder| builder.is_agent_only = true)
     }
@@ -269,6 +279,7 @@ impl Command {
 
     /// Makes the command send an HTTP request.
     #[cfg_attr(not(feature = "openapi"), allow(dead_code, reason = "only operations of a document send requests"))]
+    #[inline]
     pub(crate) fn operation(self, operation: IfOpenapi<Box<dyn OperationHandler>>) -> Self {
         self.with("operation", |builder| builder.operation = Some(operation))
     }
@@ -300,6 +311,7 @@ impl Command {
 }
 
 impl fmt::Debug for Command {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.definition {
             Definition::Static(_) => f.write_str("Command(static)"),
@@ -322,16 +334,19 @@ struct Built {
 }
 
 impl DynamicCommand for Built {
+    #[inline]
     fn metadata(&self) -> CommandMetadata<'_> {
         CommandMetadata::new(&self.metadata)
     }
 
+    #[inline]
     fn tables(&self) -> Tables<'_> {
         let mut tables = Tables::new();
         [&self.args, &self.options, &self.env].into_iter().for_each(|part| part.visit(&mut tables));
         tables
     }
 
+    #[inline]
     fn output(&self) -> Option<Data> {
         match &self.operation {
             Some(operation) => operation.output_schema(),
@@ -339,6 +354,7 @@ impl DynamicCommand for Built {
         }
     }
 
+    #[inline]
     fn start(&self, call: &CallContext<'_>) -> Execution {
         match &self.run {
             Some(run) => run(call.context()),
@@ -360,12 +376,14 @@ impl DynamicCommand for Built {
 }
 
 /// Fails a command that was built without a function.
+#[inline]
 pub(super) fn fail_without_run(name: &str) -> Execution {
     Execution::Finished(Err(Error::internal(format!("the command `{name}` has no `run`"))))
 }
 
 impl Builder {
     /// Packs the command, and adds the errors in its definition to a list.
+    #[inline]
     pub(super) fn build(mut self, errors: &mut Vec<String>) -> impl DynamicCommand + use<> {
         for (option, short) in std::mem::take(&mut self.shorts) {
             if !self.options.set_short(&option, short) {
@@ -400,11 +418,13 @@ impl Builder {
     }
 
     /// Adds the options that the gate reads, unless the command has them itself.
+    #[inline]
     fn add_gate_options(&mut self) {
         let options = std::mem::take(&mut self.options);
         self.options = options.with_gate(self.question_errors.is_some(), self.has_dry_run);
     }
 
+    #[inline]
     fn pack_metadata(&self) -> Vec<u8> {
         let aliases: Vec<_> = self.aliases.iter().map(|text| truncate(text)).collect();
         let examples: Vec<_> =
@@ -436,6 +456,7 @@ impl Builder {
 }
 
 /// Cuts a text to the length that packed metadata can hold.
+#[inline]
 fn truncate(text: &str) -> &str {
     truncated(text, u16::MAX.into())
 }

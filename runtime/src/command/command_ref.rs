@@ -85,6 +85,7 @@ impl StoredCommand {
 }
 
 impl From<Command> for StoredCommand {
+    #[inline]
     fn from(command: Command) -> Self {
         let mut errors = command.errors;
         let kind = match command.definition {

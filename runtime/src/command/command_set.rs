@@ -27,12 +27,14 @@ pub struct NameRecord {
 }
 
 impl CommandSet {
+    #[inline]
     fn name(&self, record: &NameRecord) -> &'static [u8] {
         let start = record.offset as usize;
         self.names.get(start..start + usize::from(record.len)).unwrap_or_default()
     }
 
     /// Returns the command with a name or an alias.
+    #[inline]
     pub(crate) fn find(&self, name: &[u8]) -> Option<CommandFn> {
         let mask = self.index.len().checked_sub(1)?;
         let mut slot = hash(name) as usize & mask;
@@ -47,17 +49,20 @@ impl CommandSet {
     }
 
     /// Returns the command at an index.
+    #[inline]
     pub(crate) fn command(&self, index: usize) -> Option<CommandFn> {
         self.commands.get(index).copied()
     }
 
     /// Returns every name and alias.
+    #[inline]
     pub(crate) fn names(&'static self) -> impl Iterator<Item = &'static str> {
         self.records.iter().map(|record| std::str::from_utf8(self.name(record)).unwrap_or_default())
     }
 }
 
 /// Hashes a name, with the high bits mixed into the low ones, which select the slot.
+#[inline]
 const fn hash(name: &[u8]) -> u32 {
     let hash = fnv1a_32(name);
     hash ^ (hash >> 15)
@@ -92,6 +97,7 @@ pub const fn assert_new_names(specs: &[CommandSpec<'_>], position: usize) {
 }
 
 /// Returns the number of names and aliases of commands.
+#[inline]
 pub const fn name_len(specs: &[CommandSpec<'_>]) -> usize {
     let (mut i, mut len) = (0, 0);
     while i < specs.len() {
@@ -106,6 +112,7 @@ const fn name_of<'a>(spec: &CommandSpec<'a>, n: usize) -> &'a str {
 }
 
 /// Returns the total size of the names of commands, in bytes.
+#[inline]
 pub const fn names_len(specs: &[CommandSpec<'_>]) -> usize {
     let (mut i, mut len) = (0, 0);
     while i < specs.len() {
@@ -163,6 +170,7 @@ pub const fn name_records<const N: usize>(specs: &[CommandSpec<'_>]) -> [NameRec
 }
 
 /// Returns the size of the index for a number of names: a power of two, so that it is at most half full.
+#[inline]
 pub const fn index_len(names: usize) -> usize {
     (names * 2 + 1).next_power_of_two()
 }

@@ -84,6 +84,7 @@ impl Vars {
 }
 
 impl Context {
+    #[inline]
     pub(crate) fn new(program: &str, mut seed: CallInfo, values: &Values<'_>) -> Self {
         seed.vars.get_or_insert_default();
         let fields = values.tables().iter();
@@ -104,12 +105,14 @@ impl Context {
     }
 
     /// Returns the label of a field in messages: `--region`, `<environment>`.
+    #[inline]
     pub(super) fn label(&self, field: &str) -> String {
         let label = self.0.labels.iter().find(|(name, _)| name == field).map(|(_, label)| label.clone());
         label.unwrap_or_else(|| format!("--{field}"))
     }
 
     /// Returns the means to reach the person behind the call.
+    #[inline]
     pub(super) fn interaction(&self) -> Option<&Interaction> {
         self.0.seed.interaction.as_ref().map(|interaction| -> &Interaction { interaction })
     }
@@ -174,37 +177,44 @@ impl Context {
     }
 
     /// Returns the standard input of the call.
+    #[inline]
     pub fn stdin(&self) -> Stdin {
         self.0.seed.stdin.clone().unwrap_or_else(|| Stdin::of(std::io::empty()))
     }
 
     /// Returns the standard error stream of the call, for messages that are not part of the result.
+    #[inline]
     pub fn stderr(&self) -> Stderr {
         self.0.seed.stderr.clone().unwrap_or_else(Stderr::detached)
     }
 
     /// Returns the standard output of the call, for text that is not the command's result.
+    #[inline]
     pub fn stdout(&self) -> Stdout {
         self.stderr().stdout()
     }
 
     /// Returns the terminal of the call: which streams are one, its width and its colours.
+    #[inline]
     pub fn terminal(&self) -> Terminal {
         let seed = &self.0.seed;
         Terminal::new(seed.terminal, seed.environment.clone(), self.stdin().is_terminal())
     }
 
     /// Returns an environment variable, declared or not.
+    #[inline]
     pub fn var(&self, name: &str) -> Option<OsString> {
         self.0.seed.environment.get(name)
     }
 
     /// Returns the source of a field's value, or `None` if it has no value.
+    #[inline]
     pub fn source(&self, field: &str) -> Option<Source> {
         self.0.sources.iter().find(|(name, _)| name == field).map(|(_, source)| *source)
     }
 
     /// Returns whether a person reads the output: stdout is a terminal and the call does not name a format.
+    #[inline]
     pub fn is_human(&self) -> bool {
         self.0.seed.human.is()
     }
@@ -232,6 +242,7 @@ impl Context {
     }
 
     /// Returns the agent that runs the program, if the environment names one.
+    #[inline]
     pub fn agent(&self) -> Option<String> {
         self.0.seed.environment.agent()
     }
@@ -243,6 +254,7 @@ impl Context {
 }
 
 impl fmt::Debug for Context {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The inputs are left out: they may hold secrets.
         f.debug_struct("Context").field("command", &self.command()).finish_non_exhaustive()

@@ -42,10 +42,12 @@ impl<'a> CallContext<'a> {
     }
 
     /// Adds an empty set of variables, for layers to fill.
+    #[inline]
     pub(crate) fn with_vars(&mut self) {
         self.seed.vars.get_or_insert_default();
     }
 
+    #[inline]
     pub(crate) fn context(&self) -> Context {
         Context::new(&self.program, self.seed.clone(), &self.values)
     }
@@ -78,6 +80,7 @@ pub trait Extract: Sized + Send {
 
     /// Adds the tables of the fields.
     #[doc(hidden)]
+    #[inline]
     fn visit(_tables: &mut Tables<'_>) {}
 
     /// Takes the parameter from a call.
@@ -93,6 +96,7 @@ pub trait Extract: Sized + Send {
 impl<T: Record + Send> Extract for T {
     const SPECS: &'static [Spec<'static>] = <T as Record>::SPECS;
 
+    #[inline]
     fn visit(tables: &mut Tables<'_>) {
         <T as Record>::visit(tables);
     }
@@ -106,6 +110,7 @@ impl<T: Record + Send> Extract for T {
 }
 
 impl Extract for Context {
+    #[inline]
     fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {
         Ok(call.context())
     }

@@ -36,6 +36,7 @@ pub struct GateCall<'c, 'a> {
 /// # Errors
 ///
 /// `CONFIRMATION_REQUIRED` without a person to ask, `CANCELLED` if the person does not confirm.
+#[inline]
 pub fn pass_gate(call: &mut GateCall<'_, '_>) -> Result<()> {
     if call.metadata.has_dry_run() && call.is_set(DRY_RUN) {
         call.info.is_dry_run = true;
@@ -49,6 +50,7 @@ pub fn pass_gate(call: &mut GateCall<'_, '_>) -> Result<()> {
 }
 
 /// Marks the result of a dry run.
+#[inline]
 fn mark(_: &Context, result: Result<Outcome>) -> Result<Outcome> {
     result.map(|mut outcome| {
         outcome.meta.insert(DRY_RUN_MARK, true);
@@ -57,16 +59,19 @@ fn mark(_: &Context, result: Result<Outcome>) -> Result<Outcome> {
 }
 
 impl GateCall<'_, '_> {
+    #[inline]
     fn field(&self, name: &str) -> Option<FieldRef<'_>> {
         self.values.tables().named(Some(Part::Option), name)
     }
 
     /// Returns whether a boolean option is on.
+    #[inline]
     fn is_set(&self, name: &str) -> bool {
         let text = self.field(name).and_then(|field| self.values.scalar(field.id()));
         text.and_then(truth) == Some(true)
     }
 
+    #[inline]
     fn confirm(&self, template: &str) -> Result<()> {
         let question = fill(template, self.values);
         let label = self.field(YES).map_or_else(|| format!("--{YES}"), |field| field.label());
@@ -79,6 +84,7 @@ impl GateCall<'_, '_> {
 /// # Errors
 ///
 /// `CONFIRMATION_REQUIRED` without a person to ask, `CANCELLED` if the person does not confirm.
+#[inline]
 pub(crate) fn confirm(info: &CallInfo, confirmation: &Confirmation) -> Result<()> {
     let Confirmation { question: prompt, label, name } = confirmation;
     let question = Question::new(&**prompt).with_kind(QuestionKind::Confirm).default("false");
@@ -117,6 +123,7 @@ fn unconfirmed(info: &CallInfo, confirmation: &Confirmation) -> Error {
 
 /// Replaces each `{field}` in a template with the values of the field, those of secrets with an ellipsis. A list without any
 /// is named: no text tells that it is empty.
+#[inline]
 fn fill(template: &str, values: &Values<'_>) -> String {
     let mut out = String::with_capacity(template.len());
     let mut rest = 0;
@@ -131,6 +138,7 @@ fn fill(template: &str, values: &Values<'_>) -> String {
     out + template.get(rest..).unwrap_or_default()
 }
 
+#[inline]
 fn push_values(out: &mut String, values: &Values<'_>, field: &FieldRef<'_>) {
     if field.kind().is_list() && values.count(field.id()) == 0 {
         append(out, &["(no ", field.long(), " given)"]);

@@ -19,6 +19,7 @@ impl KnownError {
     }
 
     /// Adds the layers that recognize the errors of a call, if the program knows any type.
+    #[inline]
     pub(crate) fn add_layers(known: &[Self], layers: &mut Vec<Layer>) {
         if let Some(first) = known.first() {
             (first.surround)(known, layers);
@@ -27,6 +28,7 @@ impl KnownError {
 }
 
 /// Adds a layer around the command, so that other layers see its codes, and one around those layers.
+#[inline]
 fn surround(known: &[KnownError], layers: &mut Vec<Layer>) {
     let types: Vec<_> = known.iter().map(|known| known.error_type).collect();
     let recognize = move |_: &super::Context, result: Result<Outcome>| result.map_err(|error| error.recognized(&types));

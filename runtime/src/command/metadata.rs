@@ -393,6 +393,7 @@ pub const fn metadata<const N: usize>(spec: &CommandSpec<'_>) -> [u8; N] {
 }
 
 /// Packs the metadata of a command that is built at run time.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn pack(spec: &CommandSpec<'_>) -> Vec<u8> {
     let mut out = vec![0; metadata_len(spec)];
     command(&mut TextWriter::append(&mut out, 0), spec);

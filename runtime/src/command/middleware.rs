@@ -21,7 +21,8 @@ pub(crate) struct LayerVTable {
     inline: fn(Vec<Layer>, Context, Start<'_>) -> Execution,
 }
 
-pub(super) static VTABLE: LayerVTable = LayerVTable { context: |call| call.context(), inline };
+/// A constant, so that only programs with layers compile the functions.
+pub(super) const VTABLE: &LayerVTable = &LayerVTable { context: |call| call.context(), inline };
 
 /// A layer of code around commands.
 #[derive(Clone)]
@@ -33,12 +34,14 @@ pub(crate) enum Layer {
 }
 
 impl Layer {
+    #[inline]
     pub(crate) fn before(run: impl Fn(&Context) -> Result<()> + Send + Sync + 'static) -> Self {
-        Self::Before(Arc::new(run), &VTABLE)
+        Self::Before(Arc::new(run), VTABLE)
     }
 
+    #[inline]
     pub(crate) fn after(run: impl Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync + 'static) -> Self {
-        Self::After(Arc::new(run), &VTABLE)
+        Self::After(Arc::new(run), VTABLE)
     }
 
     fn vtable(&self) -> &'static LayerVTable {

@@ -83,6 +83,7 @@ pub trait Output: Send + 'static {
 
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + Send + 'static> Output for T {
+    #[inline]
     fn data(&self) -> Result<Data> {
         data_of(self)
     }
@@ -136,6 +137,7 @@ impl<H> Replied<H> {
 }
 
 impl<I, T> Many<I, T> {
+    #[inline]
     pub(super) fn new() -> Self {
         Self(Tag::new(), Tag::new())
     }
@@ -203,6 +205,7 @@ impl ProbeUnit for &&&&Tag<()> {
 impl ProbeUnit for &&&&Tag<Reply<()>> {
     type Shape = Replied<Unit>;
 
+    #[inline]
     fn shape(&self) -> Replied<Unit> {
         Replied(Unit)
     }
@@ -216,6 +219,7 @@ pub trait Item {
     /// The type.
     type Item;
     /// Returns the tag of the type.
+    #[inline]
     fn item(&self) -> Tag<Self::Item> {
         Tag(PhantomData)
     }
@@ -240,18 +244,21 @@ impl<I: Iterator> Item for Many<I, Items<I>> {
     type Item = I::Item;
 }
 impl<S> Shaped<(), S> for Unit {
+    #[inline]
     fn outcome(self, (): (), _: S) -> RunResult {
         Ok(Outcome::of(Body::Nothing))
     }
 }
 
 impl<T: Output, S> Shaped<T, S> for Single<T> {
+    #[inline]
     fn outcome(self, value: T, _: S) -> RunResult {
         value.data().map(Outcome::data)
     }
 }
 
 impl<T, S, H: Shaped<T, S>> Shaped<Reply<T>, S> for Replied<H> {
+    #[inline]
     fn outcome(self, reply: Reply<T>, split: S) -> RunResult {
         reply.outcome_with(|value| self.0.outcome(value, split))
     }
@@ -264,12 +271,14 @@ impl<S> Shaped<Outcome, S> for Complete {
 }
 
 impl<S> Shaped<ExitCode, S> for Exit {
+    #[inline]
     fn outcome(self, code: ExitCode, _: S) -> RunResult {
         Ok(Outcome::default().with_exit_code(status(code)))
     }
 }
 
 /// Returns the number of an exit code, which cannot be read: it can only be compared.
+#[inline]
 fn status(code: ExitCode) -> u8 {
     let other = u8::from(code != ExitCode::SUCCESS);
     (0..=u8::MAX).find(|status| ExitCode::from(*status) == code).unwrap_or(other)
@@ -280,6 +289,7 @@ where
     I: Iterator + Send + 'static,
     S: Split<I::Item, Ok: Output>,
 {
+    #[inline]
     fn outcome(self, items: I, split: S) -> RunResult {
         let items = items.map(move |item| split.split(item).and_then(|item| item.data()));
         Ok(Outcome::of(Body::items(items)))
@@ -319,6 +329,7 @@ where
 }
 
 /// Returns the schema of an array whose items are delivered one by one.
+#[inline]
 pub(super) fn array_of(items: Data) -> Data {
     crate::json!({ "type": "array", "items": items, "x-stream": true })
 }
@@ -351,6 +362,7 @@ impl Start for Exit {}
 impl<H: Start> Start for Replied<H> {
     const IS_ASYNC: bool = H::IS_ASYNC;
 
+    #[inline]
     fn described(&self, item: Option<Data>) -> Option<Data> {
         self.0.described(item)
     }
@@ -360,6 +372,7 @@ impl<H: Start> Start for Replied<H> {
     }
 }
 impl<I> Start for Many<I, Items<I>> {
+    #[inline]
     fn described(&self, item: Option<Data>) -> Option<Data> {
         item.map(array_of)
     }

@@ -24,6 +24,7 @@ pub(crate) enum TerminalQuery {
 }
 
 impl TerminalQuery {
+    #[inline]
     pub(crate) fn is(self) -> bool {
         match self {
             Self::Stdout => io::stdout().is_terminal(),
@@ -84,12 +85,14 @@ impl Stdin {
     }
 
     /// Returns whether the input is a terminal.
+    #[inline]
     pub fn is_terminal(&self) -> bool {
         self.is_terminal.unwrap_or_else(|| self.reader.is_none() && io::stdin().is_terminal())
     }
 }
 
 impl Read for Stdin {
+    #[inline]
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match &self.reader {
             Some(reader) => lock(reader).read(buffer),
@@ -99,6 +102,7 @@ impl Read for Stdin {
 }
 
 impl fmt::Debug for Stdin {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Stdin")
     }
@@ -132,12 +136,14 @@ impl Write for Stdout {
         self.0.write(bytes).map(|()| bytes.len())
     }
 
+    #[inline]
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
     }
 }
 
 impl fmt::Debug for Stdout {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Stdout")
     }
@@ -153,12 +159,14 @@ pub struct Stderr {
 
 impl Stderr {
     /// Returns the streams of a call that are not connected to anything.
+    #[inline]
     pub(crate) fn detached() -> Self {
         let sink = Sink::of(io::sink());
         Self { stdout: sink.clone(), sink }
     }
 
     /// Returns the stdout of the call.
+    #[inline]
     pub(crate) fn stdout(self) -> Stdout {
         Stdout(self.stdout)
     }
@@ -176,6 +184,7 @@ impl Write for Stderr {
 }
 
 impl fmt::Debug for Stderr {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Stderr")
     }
@@ -203,6 +212,7 @@ impl<W: Write> Write for Patient<W> {
         self.retry(|writer| writer.write(bytes))
     }
 
+    #[inline]
     fn flush(&mut self) -> io::Result<()> {
         self.retry(Write::flush)
     }
@@ -223,6 +233,7 @@ pub(crate) enum Sink {
 }
 
 impl Sink {
+    #[inline]
     pub(crate) fn memory() -> Self {
         Self::Memory(Arc::default())
     }
@@ -232,6 +243,7 @@ impl Sink {
     }
 
     /// Returns the process's stdout, with bursts of small writes gathered if the build has the thread for it.
+    #[inline]
     pub(crate) fn buffered_stdout() -> Self {
         buffered_stdout()
     }
@@ -240,6 +252,7 @@ impl Sink {
     pub(crate) const HAS_BUFFER: bool = cfg!(feature = "async");
 
     /// Flushes a buffer.
+    #[inline]
     pub(crate) fn flush(&self) -> io::Result<()> {
         match self {
             Self::Buffered(buffer) => buffer.flush(),
@@ -248,6 +261,7 @@ impl Sink {
     }
 
     /// Flushes a buffer; the next write reports an error.
+    #[inline]
     fn flush_later_error(&self) {
         if let Self::Buffered(buffer) = self {
             buffer.flush_later_error();
@@ -276,6 +290,7 @@ impl Sink {
     }
 
     /// Returns what was written to memory.
+    #[inline]
     pub(crate) fn bytes(&self) -> Vec<u8> {
         match self {
             Self::Memory(memory) => lock(memory).clone(),

@@ -41,6 +41,7 @@ pub enum Entry {
 }
 
 impl fmt::Debug for Entry {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Commands(_) => "Commands",
@@ -67,6 +68,7 @@ pub(crate) fn handler<C: Commands>(
 }
 
 /// Returns the handler of the values of an inner enum, which passes them to that of the outer enum.
+#[inline]
 pub(crate) fn within(outer: &Handler, wrap: fn(Variant) -> Option<Variant>) -> Handler {
     let outer = Arc::clone(outer);
     Arc::new(move |value, call| match wrap(value) {
@@ -75,6 +77,7 @@ pub(crate) fn within(outer: &Handler, wrap: fn(Variant) -> Option<Variant>) -> H
     })
 }
 
+#[inline]
 fn lost() -> Execution {
     let error: Result<_> = Err(Error::internal("the command built a value of another type"));
     Execution::Finished(error)

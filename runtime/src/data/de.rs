@@ -95,6 +95,7 @@ macro_rules! visit_as_data {
 impl<'de> Visitor<'de> for DataVisitor {
     type Value = Data;
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a JSON value")
     }

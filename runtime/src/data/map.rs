@@ -90,6 +90,7 @@ impl Map {
     }
 
     /// Removes a member and returns its value; the others keep their order.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn remove(&mut self, key: &str) -> Option<Data> {
         let index = self.entries.iter().position(|(k, _)| k == key)?;
         Some(self.entries.remove(index).1)
@@ -116,6 +117,7 @@ impl Map {
     }
 
     /// Creates a map from members that may repeat: the last value wins, at the position of the first.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn from_pairs(pairs: Vec<(Key, Data)>) -> Self {
         let mut map = Self { entries: pairs };
         if first_duplicate(&map.entries).is_some() {
@@ -145,6 +147,7 @@ impl Map {
 }
 
 /// Returns the first name that several members have.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn first_duplicate(members: &[(Key, Data)]) -> Option<&str> {
     let mut rest = members;
     if rest.len() > MAX_LINEAR {
@@ -161,6 +164,7 @@ pub(crate) fn first_duplicate(members: &[(Key, Data)]) -> Option<&str> {
 }
 
 impl PartialEq for Map {
+    #[cfg_attr(not(feature = "output"), inline)]
     fn eq(&self, other: &Self) -> bool {
         if self.len() != other.len() {
             return false;
@@ -177,6 +181,7 @@ impl PartialEq for Map {
 }
 
 impl fmt::Debug for Map {
+    #[cfg_attr(not(feature = "output"), inline)]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter()).finish()
     }
@@ -213,6 +218,7 @@ pub struct Iter<'a>(std::slice::Iter<'a, (Key, Data)>);
 impl<'a> Iterator for Iter<'a> {
     type Item = (&'a str, &'a Data);
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn next(&mut self) -> Option<Self::Item> {
         self.0.next().map(|(k, v)| (&**k, v))
     }
@@ -237,6 +243,7 @@ pub struct IterMut<'a>(std::slice::IterMut<'a, (Key, Data)>);
 impl<'a> Iterator for IterMut<'a> {
     type Item = (&'a str, &'a mut Data);
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn next(&mut self) -> Option<Self::Item> {
         self.0.next().map(|(k, v)| (&**k, v))
     }
@@ -255,6 +262,7 @@ pub struct IntoIter(std::vec::IntoIter<(Key, Data)>);
 impl Iterator for IntoIter {
     type Item = (String, Data);
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn next(&mut self) -> Option<Self::Item> {
         self.0.next().map(|(key, value)| (key.into_owned(), value))
     }

@@ -189,6 +189,7 @@ impl Index<usize> for Data {
 
 /// Writes compact JSON; with the alternate flag (`{:#}`), indented JSON.
 impl fmt::Display for Data {
+    #[cfg_attr(not(feature = "output"), inline)]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&if f.alternate() { to_json_pretty(self) } else { to_json(self) })
     }

@@ -16,6 +16,7 @@ pub(crate) fn sort_by<T>(items: &mut Vec<T>, compare: &dyn Fn(&T, &T) -> Orderin
     items.extend(order.into_iter().filter_map(|index| unsorted.get_mut(index)?.take()));
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 fn sorted_indexes(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut indexes: Vec<usize> = (0..length).collect();
     indexes.sort_by(|a, b| compare(*a, *b));

@@ -34,12 +34,14 @@ pub(crate) fn split_once(text: &str, delimiter: char) -> Option<(&str, &str)> {
 
 /// Returns true for characters that a terminal obeys in place of showing them: the C0 and C1 controls, DEL, and the
 /// bidirectional controls that reorder the text around them.
+#[inline]
 pub(crate) fn is_terminal_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Returns the length in UTF-8 of the control character beyond C0 that bytes begin with, and its code; `None` if they
 /// begin with another character.
+#[inline]
 pub(crate) fn high_control(bytes: &[u8]) -> Option<(usize, u16)> {
     match bytes {
         [0x7f, ..] => Some((1, 0x7f)),

@@ -18,11 +18,13 @@ const MAX_CAUSE_LENGTH: usize = 4 << 10;
 const MAX_MESSAGE_LENGTH: usize = 64 << 10;
 
 /// Returns an error as its crate displays it.
+#[inline]
 pub(super) fn message_of(error: &(dyn StdError + 'static)) -> String {
     display(error, MAX_MESSAGE_LENGTH)
 }
 
 /// Returns an error and its causes, the outermost first.
+#[inline]
 pub(super) fn chain<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
     let next = |error: &&'a (dyn StdError + 'static)| {
         let error = *error;
@@ -32,6 +34,7 @@ pub(super) fn chain<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<It
 }
 
 /// Reads the texts of a chain of causes, without those that the text before them already ends with.
+#[inline]
 pub(super) fn read(message: &str, first: Option<&(dyn StdError + 'static)>) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     let mut last = None;
@@ -57,11 +60,13 @@ pub(super) fn read(message: &str, first: Option<&(dyn StdError + 'static)>) -> V
 }
 
 /// Returns whether a text ends with that of its cause, as in `cannot read x: permission denied`.
+#[inline]
 fn tells(text: &str, cause: &str) -> bool {
     text.strip_suffix(cause).is_some_and(|before| before.is_empty() || before.ends_with(": "))
 }
 
 /// Displays an error in at most `limit` bytes.
+#[inline]
 fn display(error: &(dyn StdError + 'static), limit: usize) -> String {
     let mut out = Bounded { text: String::new(), limit, is_cut: false };
     let is_displayed = catch_unwind(AssertUnwindSafe(|| {
@@ -88,6 +93,7 @@ struct Bounded {
 }
 
 impl Write for Bounded {
+    #[inline]
     fn write_str(&mut self, more: &str) -> fmt::Result {
         let mut fits = more.len().min(self.limit - self.text.len());
         while !more.is_char_boundary(fits) {
@@ -108,6 +114,7 @@ pub(super) struct Told {
 
 impl Told {
     /// Returns an error with a text, and the texts of its causes.
+    #[inline]
     pub(super) fn new(text: String, causes: &[String]) -> Self {
         let cause = |cause: Option<Box<Self>>, text: &String| Some(Box::new(Self { text: text.clone(), cause }));
         Self { text, cause: causes.iter().rev().fold(None, cause) }
@@ -115,12 +122,14 @@ impl Told {
 }
 
 impl fmt::Display for Told {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
 impl StdError for Told {
+    #[inline]
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         self.cause.as_deref().map(|cause| cause as _)
     }

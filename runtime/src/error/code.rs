@@ -36,6 +36,7 @@ macro_rules! codes {
         }
 
         /// Returns whether a code is one of the program's own.
+        #[inline]
         pub(crate) fn is_own(code: &str) -> bool {
             match code {
                 $($name => false,)+
@@ -146,6 +147,7 @@ const OWN: Code = Code { code: "*", exit: DEFAULT_EXIT, http: 500, json_rpc: -32
 /// assert_eq!(vestibule::error::code("HTTP_404").http, 502);
 /// assert_eq!(vestibule::error::code("NO_SUCH_ZONE").exit, 1);
 /// ```
+#[inline]
 pub fn code(code: &str) -> Code {
     let fallback = if code.starts_with("HTTP_") { HTTP } else { OWN };
     TABLE.iter().copied().find(|row| row.code == code).unwrap_or(fallback)

@@ -33,6 +33,7 @@ impl Error {
         Self::from_box(error.into())
     }
 
+    #[inline]
     fn from_box(error: BoxError) -> Self {
         let other = match error.downcast::<Boxed>() {
             Ok(boxed) => return boxed.0,
@@ -62,6 +63,7 @@ impl Error {
     }
 
     /// Converts an error that cannot be sent to another thread: the texts of its causes are kept.
+    #[inline]
     pub(crate) fn from_local(error: Box<dyn StdError>) -> Self {
         match error.downcast::<Boxed>() {
             Ok(boxed) => boxed.0,
@@ -74,6 +76,7 @@ impl Error {
     }
 
     /// Wraps an error of another type.
+    #[inline]
     fn wrap(error: BoxError) -> Self {
         Wrapped::read(&*error).into_error(error)
     }
@@ -101,6 +104,7 @@ impl Error {
     /// # assert!(boxed().is_err());
     /// assert_eq!(Error::from_boxed(sendable().unwrap_err()).code(), "NO_SUCH_ZONE");
     /// ```
+    #[inline]
     pub fn into_boxed(mut self) -> BoxError {
         if self.0.is_verbatim
             && let Some(source) = self.take_source()
@@ -111,6 +115,7 @@ impl Error {
     }
 
     /// Returns the error in a box of [`into_boxed`](Self::into_boxed).
+    #[inline]
     pub(crate) fn in_box<'e>(error: &'e (dyn StdError + 'static)) -> Option<&'e Self> {
         error.downcast_ref::<Boxed>().map(|boxed| &boxed.0)
     }
@@ -164,6 +169,7 @@ impl Error {
     }
 
     /// Gives an error whose code is not its own that of the first of its causes whose type declares codes.
+    #[inline]
     pub(crate) fn recognized(self, types: &[ErrorType]) -> Self {
         match self.first_declared(types) {
             Some(declared) => self.declared_as(declared),
@@ -171,6 +177,7 @@ impl Error {
         }
     }
 
+    #[inline]
     fn first_declared(&self, types: &[ErrorType]) -> Option<&'static DeclaredError> {
         let source = self.extras().filter(|extras| extras.is_inherited)?.source.as_deref()?;
         let has_own_code =
@@ -180,6 +187,7 @@ impl Error {
     }
 
     /// Sets the code that an error type declares, and what belongs to it.
+    #[inline]
     fn declared_as(mut self, declared: &DeclaredError) -> Self {
         self.0.exit_code = declared.exit_code;
         self.0.retryable = declared.retryable.or(self.0.retryable);
@@ -191,6 +199,7 @@ impl Error {
     }
 
     /// Captures where the error was created, if the process runs with `RUST_BACKTRACE`.
+    #[inline]
     pub(super) fn with_captured_backtrace(self) -> Self {
         let backtrace = Backtrace::capture();
         if backtrace.status() != BacktraceStatus::Captured {
@@ -209,6 +218,7 @@ struct Wrapped {
 }
 
 impl Wrapped {
+    #[inline]
     fn read(error: &(dyn StdError + 'static)) -> Self {
         let (message, own) = identify(error);
         let causes = causes::read(&message, causes::chain(error).nth(1));
@@ -216,6 +226,7 @@ impl Wrapped {
         Self { message, causes, native }
     }
 
+    #[inline]
     fn into_error(self, source: BoxError) -> Error {
         let Self { message, causes, native } = self;
         let mut error = native.unwrap_or_else(|| Error::of(code::FAILED, ""));
@@ -233,18 +244,21 @@ impl Wrapped {
 pub(super) struct Boxed(pub(super) Error);
 
 impl fmt::Debug for Boxed {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
 impl fmt::Display for Boxed {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
 impl StdError for Boxed {
+    #[inline]
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         self.0.0.source()
     }
@@ -261,12 +275,14 @@ impl Deref for Error {
 
 /// Takes every error of the standard library and of other crates, texts, and boxed errors.
 impl<E: Into<BoxError> + 'static> From<E> for Error {
+    #[inline]
     fn from(error: E) -> Self {
         foreign::convert(error)
     }
 }
 
 impl From<Error> for Box<dyn StdError> {
+    #[inline]
     fn from(error: Error) -> Self {
         error.into_boxed()
     }

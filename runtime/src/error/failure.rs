@@ -30,6 +30,7 @@ pub struct DeclaredError {
 
 impl DeclaredError {
     /// Declares a code.
+    #[inline]
     pub const fn new(code: &'static str) -> Self {
         Self {
             code,
@@ -98,16 +99,19 @@ impl DeclaredError {
     }
 
     /// Returns the exit code of a process that ends with the error.
+    #[inline]
     pub fn exit_code(&self) -> u8 {
         self.exit_code.unwrap_or_else(|| super::code::exit_status(self.code))
     }
 
     /// Returns the status of an HTTP response that carries the error.
+    #[inline]
     pub fn http_status(&self) -> u16 {
         self.http_status.unwrap_or_else(|| super::code(self.code).http)
     }
 
     /// Returns whether two declarations of a code mean the same to a caller.
+    #[inline]
     fn agrees_with(&self, other: &Self) -> bool {
         let has_one_text = (self.description, self.hint) == (other.description, other.hint);
         let is_named_alike = !self.description.is_empty() || self.name == other.name;
@@ -115,6 +119,7 @@ impl DeclaredError {
     }
 
     /// Returns whether a caller can handle two errors in the same way.
+    #[inline]
     fn is_handled_like(&self, other: &Self) -> bool {
         let has_one_status = (self.exit_code(), self.http_status) == (other.exit_code(), other.http_status);
         has_one_status && self.retryable == other.retryable
@@ -138,10 +143,12 @@ pub trait Failure: StdError + Send + Sync + 'static {
 }
 
 impl<E: Failure> Failure for Box<E> {
+    #[inline]
     fn declared(&self) -> Option<&'static DeclaredError> {
         (**self).declared()
     }
 
+    #[inline]
     fn for_each_code(visit: &mut dyn FnMut(&'static DeclaredError)) {
         E::for_each_code(visit);
     }
@@ -169,10 +176,12 @@ pub trait ProbeCodes<E> {
 }
 
 impl<E: Failure> ProbeCodes<E> for &Wraps<E> {
+    #[inline]
     fn declared(&self, error: &E) -> Option<&'static DeclaredError> {
         error.declared()
     }
 
+    #[inline]
     fn for_each_code(&self, visit: &mut dyn FnMut(&'static DeclaredError)) {
         E::for_each_code(visit);
     }
@@ -185,6 +194,7 @@ pub trait ProbeNoCodes<E> {
         None
     }
     /// Visits nothing.
+    #[inline]
     fn for_each_code(&self, _: &mut dyn FnMut(&'static DeclaredError)) {}
 }
 
@@ -223,6 +233,7 @@ impl ErrorType {
     }
 
     /// Returns the name of the type, without its path.
+    #[inline]
     pub(crate) fn name(self) -> &'static str {
         let name = (self.0.name)();
         name.rsplit("::").next().unwrap_or(name)
@@ -238,6 +249,7 @@ impl ErrorType {
     }
 
     /// Returns the exit codes and codes that help shows, sorted by exit code.
+    #[inline]
     pub(crate) fn help_rows(types: &[Self]) -> Vec<(String, String)> {
         types.first().map_or_else(Vec::new, |first| (first.0.help_rows)(types))
     }
@@ -248,6 +260,7 @@ impl ErrorType {
 }
 
 /// Returns the codes that error types declare, each once, in the order of their declaration.
+#[inline]
 pub(crate) fn codes(types: &[ErrorType]) -> Vec<&'static DeclaredError> {
     let mut codes: Vec<&'static DeclaredError> = Vec::new();
     for error_type in types {
@@ -260,6 +273,7 @@ pub(crate) fn codes(types: &[ErrorType]) -> Vec<&'static DeclaredError> {
     codes
 }
 
+#[inline]
 fn help_rows(types: &[ErrorType]) -> Vec<(String, String)> {
     let mut codes = codes(types);
     sort_by(&mut codes, &|a, b| a.exit_code().cmp(&b.exit_code()));
@@ -273,6 +287,7 @@ fn help_rows(types: &[ErrorType]) -> Vec<(String, String)> {
 }
 
 /// Describes every code that error types of a program disagree on, or that is the framework's with another meaning.
+#[inline]
 pub(crate) fn conflicts(types: &[ErrorType]) -> Vec<String> {
     let mut all: Vec<(ErrorType, &'static DeclaredError)> = Vec::new();
     let mut messages = Vec::new();
@@ -312,6 +327,7 @@ pub(crate) fn conflicts(types: &[ErrorType]) -> Vec<String> {
 }
 
 /// Describes a code of the framework that an error type declares with another exit code.
+#[inline]
 fn clash_with_framework(error_type: ErrorType, declared: &DeclaredError) -> Option<String> {
     let own = super::code(declared.code);
     if own.code != declared.code {

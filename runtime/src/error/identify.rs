@@ -26,6 +26,7 @@ thread_local! {
 }
 
 /// Records that an error is displayed.
+#[inline]
 pub(super) fn displayed(error: &Inner) {
     // Nothing is being identified on a thread that ends.
     let _ = DISPLAYED.try_with(|displayed| {
@@ -39,6 +40,7 @@ pub(super) fn displayed(error: &Inner) {
 }
 
 /// Returns the text of an error, and the facts of the [`Error`] that it is.
+#[inline]
 pub(super) fn identify(error: &(dyn StdError + 'static)) -> (String, Option<Error>) {
     let begin =
         || DISPLAYED.try_with(|displayed| displayed.replace(Some(Displayed { copy: Inner::facts, first: None })));
@@ -50,6 +52,7 @@ pub(super) fn identify(error: &(dyn StdError + 'static)) -> (String, Option<Erro
 }
 
 /// Returns the facts of the first [`Error`] among the causes of an error.
+#[inline]
 pub(super) fn among_causes(error: &(dyn StdError + 'static)) -> Option<Error> {
     causes::chain(error).enumerate().skip(1).find_map(|(index, cause)| {
         let by_text = || if index < MAX_DISPLAYED { identify(cause).1 } else { None };
@@ -58,10 +61,12 @@ pub(super) fn among_causes(error: &(dyn StdError + 'static)) -> Option<Error> {
 }
 
 /// Returns the [`Error`] that a cause is.
+#[inline]
 pub(super) fn native<'a>(cause: &'a (dyn StdError + 'static)) -> Option<&'a Inner> {
     cause.downcast_ref::<Boxed>().map(|boxed| &*boxed.0.0).or_else(|| cause.downcast_ref())
 }
 
+#[inline]
 fn parser_error(cause: &(dyn StdError + 'static)) -> Option<Error> {
     let parse = cause.downcast_ref::<ParseError>().cloned().map(ParseError::into_error);
     parse.or_else(|| cause.downcast_ref::<ValidationError>().cloned().map(ValidationError::into_error))

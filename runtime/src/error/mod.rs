@@ -369,6 +369,7 @@ impl Inner {
     }
 
     /// Copies everything but the message and the causes.
+    #[inline]
     fn facts(&self) -> Error {
         let mut out = Error::from_parts(self.code.clone(), String::new(), self.fields.clone(), self.hints.clone());
         out.0.next.clone_from(&self.next);

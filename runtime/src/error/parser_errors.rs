@@ -25,6 +25,7 @@ pub struct ValidationError {
 macro_rules! parser_error {
     ($name:ident, $code:path) => {
         impl $name {
+            #[inline]
             pub(crate) fn new(errors: InputErrors) -> Self {
                 let message = errors.message();
                 let (field_errors, hints) = errors.into_fields();
@@ -46,6 +47,7 @@ macro_rules! parser_error {
                 &self.hints
             }
 
+            #[inline]
             pub(crate) fn into_error(self) -> Error {
                 Error::from_parts($code.into(), self.message, self.field_errors, self.hints)
             }
@@ -53,6 +55,7 @@ macro_rules! parser_error {
 
         /// Shows the message, and below it every error if there are several.
         impl fmt::Display for $name {
+            #[inline]
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(&self.message)?;
                 write_field_errors(&self.field_errors, f)
@@ -64,6 +67,7 @@ macro_rules! parser_error {
 }
 
 /// Writes a line for each of several errors.
+#[inline]
 fn write_field_errors(errors: &[FieldError], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for error in errors.iter().filter(|_| errors.len() > 1) {
         write!(f, "\n  - {}", error.message)?;
@@ -86,6 +90,7 @@ pub struct SchemaError {
 
 impl SchemaError {
     /// Creates an error from at least one mistake.
+    #[inline]
     pub(crate) fn new(mistakes: Vec<String>) -> Self {
         Self { message: format!("invalid schema: {}", mistakes.join("; ")), mistakes }
     }
@@ -102,6 +107,7 @@ impl SchemaError {
 }
 
 impl fmt::Display for SchemaError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }

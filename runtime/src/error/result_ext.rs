@@ -28,6 +28,7 @@ pub struct Local;
 
 #[diagnostic::do_not_recommend]
 impl<E: Into<Error>> IntoError<Convertible> for E {
+    #[inline]
     fn into_error(self) -> Error {
         self.into()
     }
@@ -35,6 +36,7 @@ impl<E: Into<Error>> IntoError<Convertible> for E {
 
 #[diagnostic::do_not_recommend]
 impl IntoError<Local> for Box<dyn StdError> {
+    #[inline]
     fn into_error(self) -> Error {
         Error::from_local(self)
     }
@@ -104,10 +106,12 @@ impl<T, E: IntoError<M>, M> ResultExt<T, M> for Result<T, E> {
         self.map_err(|error| error.into_error().next(command, why))
     }
 
+    #[inline]
     fn exit_code(self, exit_code: u8) -> Result<T> {
         self.map_err(|error| error.into_error().with_exit_code(exit_code))
     }
 
+    #[inline]
     fn retryable(self, retryable: bool) -> Result<T> {
         self.map_err(|error| error.into_error().retryable(retryable))
     }

@@ -15,11 +15,13 @@ impl Error {
     /// let data = json!({ "code": "NO_SUCH_ZONE", "message": "zone `x9` does not exist", "retryable": false });
     /// assert_eq!(error.to_data(), data);
     /// ```
+    #[inline]
     pub fn to_data(&self) -> Data {
         self.to_data_of(&[])
     }
 
     /// Converts the error of a program, whose calls begin with some words, to data.
+    #[inline]
     pub(crate) fn to_data_of(&self, invocation: &[String]) -> Data {
         let mut out = Map::new();
         out.insert("code", self.code());
@@ -84,6 +86,7 @@ impl Next {
     }
 
     /// Converts the step to data. The words that begin each call of the program make the command complete.
+    #[inline]
     pub(crate) fn to_data(&self, invocation: &[String]) -> Data {
         let mut out = Map::new();
         let line = self.line(invocation);

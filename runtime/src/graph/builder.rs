@@ -91,11 +91,13 @@ impl Cli {
     }
 
     /// Leaves out all built-ins but `--help` and `--version`.
+    #[inline]
     pub(crate) fn only_parses(self) -> Self {
         self.with(|node| node.only_parses = true)
     }
 
     /// Makes the program itself a command.
+    #[inline]
     pub(crate) fn with_command(self, command: StoredCommand) -> Self {
         self.with(|node| node.command = Some(command))
     }
@@ -122,6 +124,7 @@ impl Cli {
 
     /// Runs a command when the program is called by the command's name, such as through a link `ls` to `app`: `ls -l`
     /// is `app ls -l`.
+    #[inline]
     pub fn multicall(self) -> Self {
         self.with(|node| node.is_multicall = true)
     }
@@ -140,6 +143,7 @@ impl Cli {
     /// let error = Invocation::line("sta").run(&cli).failure(2);
     /// assert!(error.contains("`sta` is not a command"), "{error}");
     /// ```
+    #[inline]
     pub fn infer_subcommands(self) -> Self {
         self.with(|node| node.infer_child = Some(Node::infer_child))
     }
@@ -237,11 +241,13 @@ impl Cli {
     /// let help = Invocation::line("--help").terminal(200).run(&cli).success();
     /// assert!(help.lines().all(|line| line.len() <= 60), "{help}");
     /// ```
+    #[inline]
     pub fn max_width(self, columns: usize) -> Self {
         self.with(|node| node.help_width = Some(columns))
     }
 
     /// Shows descriptions in the program's help on the line after the names.
+    #[inline]
     pub fn next_line_help(self) -> Self {
         self.with(|node| node.has_next_line_help = true)
     }
@@ -266,6 +272,7 @@ impl Cli {
     }
 
     /// Hides the group from help and listings.
+    #[inline]
     pub fn hidden(self) -> Self {
         self.with(|node| node.hidden = true)
     }
@@ -284,6 +291,7 @@ impl Cli {
     /// assert_eq!(cli.run_with(["status"], io.clone()), 0);
     /// assert_eq!(io.stdout_text(), "up: true\n");
     /// ```
+    #[inline]
     pub fn format(self, format: Format) -> Self {
         self.with(|node| node.format = Some(format))
     }
@@ -300,6 +308,7 @@ impl Cli {
     /// assert_eq!(Invocation::line("list").terminal(80).run(&program).success(), "NUMBER  STATE\n     2  open\n");
     /// assert_eq!(Invocation::line("list").run(&program).success(), "[1]{number,state}:\n  2,open\n");
     /// ```
+    #[inline]
     pub fn terminal_format(self, format: Format) -> Self {
         self.with(|node| node.terminal_format = Some(format))
     }
@@ -309,11 +318,13 @@ impl Cli {
     ///
     /// Output of agents and in pipes, streams, and calls with `--no-pager` have no pager. Needs the features `output` and
     /// `terminal`; without them there is no pager at all.
+    #[inline]
     pub fn pager(self, command: &'static str) -> Self {
         self.with(|node| node.pager = Some(command))
     }
 
     /// Hides results on a terminal unless the call names a format. Errors and next steps are shown.
+    #[inline]
     pub fn agent_only(self) -> Self {
         self.with(|node| node.agent_only = true)
     }
@@ -340,18 +351,21 @@ impl Cli {
     }
 
     /// Adds a group, which can contain groups.
+    #[inline]
     pub fn group(self, group: Self) -> Self {
         self.with(|node| node.push_node(group.0))
     }
 }
 
 impl fmt::Debug for Cli {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cli").field("name", &self.0.name).field("children", &self.0.declared_names()).finish()
     }
 }
 
 impl fmt::Debug for Definition {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

@@ -28,12 +28,14 @@ impl DefinitionError {
 }
 
 impl fmt::Display for DefinitionError {
+    #[cfg_attr(not(debug_assertions), inline)]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`: {}", self.path, self.message)
     }
 }
 
 /// Returns every error in the definition of a program.
+#[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn check(root: &Node) -> Vec<DefinitionError> {
     let mut checker = Checker { root, errors: Vec::new(), error_types: Vec::new() };
     checker.check_node(root, &root.name, &Scope::default());
@@ -50,6 +52,7 @@ struct Scope {
 }
 
 impl Scope {
+    #[cfg_attr(not(debug_assertions), inline)]
     fn with(&self, node: &Node) -> Self {
         let mut scope = self.clone();
         scope.state.extend(&node.state);
@@ -58,6 +61,7 @@ impl Scope {
     }
 
     /// Returns the tables of the global options.
+    #[cfg_attr(not(debug_assertions), inline)]
     fn tables(&self) -> Tables<'static> {
         let mut tables = Tables::new();
         self.globals.iter().for_each(|options| (options.visit)(&mut tables));
@@ -82,6 +86,7 @@ impl<'g> Checker<'g> {
         messages.into_iter().for_each(|message| self.report(path, message));
     }
 
+    #[cfg_attr(not(debug_assertions), inline)]
     fn check_node(&mut self, node: &'g Node, path: &str, scope: &Scope) {
         let scope = &scope.with(node);
         self.check_name(&node.name, path);
@@ -122,6 +127,7 @@ impl<'g> Checker<'g> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline)]
     fn check_mount(&mut self, node: &Node, path: &str) {
         let Some(mount) = &node.mount else { return };
         if !node.children.is_empty() || node.command.is_some() {
@@ -131,6 +137,7 @@ impl<'g> Checker<'g> {
     }
 
     /// Reports options and commands of one level that are the same key of a config file.
+    #[cfg_attr(not(debug_assertions), inline)]
     fn check_config(&mut self, node: &Node, path: &str) {
         if node.config.is_some() && !node.is_same(self.root) {
             self.report(path, "only the program can have a config file; call `config` on it");
@@ -151,6 +158,7 @@ impl<'g> Checker<'g> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline)]
     fn check_name(&mut self, name: &str, path: &str) {
         if name.is_empty() {
             self.report(path, "a command, group or mount has an empty name");
@@ -159,6 +167,7 @@ impl<'g> Checker<'g> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline)]
     fn check_child_names(&mut self, node: &Node, path: &str) {
         let mut names = node.declared_names();
         for name in &names {
@@ -177,6 +186,7 @@ impl<'g> Checker<'g> {
     }
 
     /// Reports settings of a program on a group, where they have no effect.
+    #[cfg_attr(not(debug_assertions), inline)]
     fn check_group(&mut self, group: &Node, path: &str) {
         let settings = [
             ("version", group.version.is_some()),
@@ -196,6 +206,7 @@ impl<'g> Checker<'g> {
     }
 
     /// Reports clashes among the global options that are valid at a node.
+    #[cfg_attr(not(debug_assertions), inline)]
     fn check_globals(&mut self, scope: &Scope, path: &str) {
         let tables = scope.tables();
         self.report_all(path, option_errors(&tables));
@@ -212,6 +223,7 @@ impl<'g> Checker<'g> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline)]
     fn check_command(&mut self, command: CommandRef<'_>, path: &str, scope: &Scope) {
         self.report_all(path, command.definition_errors().iter().cloned());
         command.add_error_types(&mut self.error_types);
@@ -224,6 +236,7 @@ impl<'g> Checker<'g> {
     }
 
     /// Reports types that a command or a handler takes and that the program does not provide.
+    #[cfg_attr(not(debug_assertions), inline)]
     fn check_required_state(&mut self, required: &[RequiredState], path: &str, scope: &Scope) {
         for need in required {
             let name = (need.name)();
@@ -238,6 +251,7 @@ impl<'g> Checker<'g> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline)]
     fn check_against_globals(&mut self, tables: &Tables<'_>, globals: &Tables<'_>, path: &str) {
         for option in tables.part(Part::Option) {
             for global in globals.part(Part::Option) {
@@ -254,6 +268,7 @@ impl<'g> Checker<'g> {
 }
 
 /// Returns a long name that two fields share.
+#[cfg_attr(not(debug_assertions), inline)]
 fn shared_name<'a>(field: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<&'a str> {
     field.long_names().find(|name| other.long_names().any(|other| other == *name))
 }

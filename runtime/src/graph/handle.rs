@@ -73,6 +73,7 @@ impl Cli {
     }
 
     /// Notes the types of state and of global options that a function takes, for the check.
+    #[inline]
     pub(super) fn needing(self, visit: fn(&mut Tables<'_>)) -> Self {
         let mut tables = Tables::new();
         visit(&mut tables);
@@ -80,11 +81,13 @@ impl Cli {
     }
 
     /// Adds the variants of an enum as commands.
+    #[inline]
     pub(crate) fn add_variants(self, handler: Handler, entries: &'static [Entry]) -> Self {
         self.with(|node| add_entries(node, entries, &handler))
     }
 }
 
+#[inline]
 fn add_entries(node: &mut Node, entries: &'static [Entry], handler: &Handler) {
     for entry in entries {
         match *entry {

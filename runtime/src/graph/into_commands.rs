@@ -26,18 +26,21 @@ pub trait IntoCommands: Sealed {
 pub struct CommandsOf<'a>(pub(super) &'a mut Node);
 
 impl IntoCommands for &'static CommandSet {
+    #[inline]
     fn add_to(self, node: CommandsOf<'_>) {
         node.0.children.push(ChildSlot::Set(self));
     }
 }
 
 impl IntoCommands for Vec<Command> {
+    #[inline]
     fn add_to(self, node: CommandsOf<'_>) {
         node.0.children.extend(self.into_iter().map(|command| ChildSlot::Command(command.into())));
     }
 }
 
 impl<S: Into<String>, const N: usize> IntoCommands for [(S, Command); N] {
+    #[inline]
     fn add_to(self, node: CommandsOf<'_>) {
         let named = self.into_iter().map(|(name, command)| command.named(name.into()));
         node.0.children.extend(named.map(|command| ChildSlot::Command(command.into())));
@@ -83,12 +86,14 @@ pub trait IntoRoot: Sealed {
 pub struct RootOf<'a>(pub(super) &'a mut Node);
 
 impl IntoRoot for Command {
+    #[inline]
     fn set_on(self, node: RootOf<'_>) {
         node.0.command = Some(self.into());
     }
 }
 
 impl IntoRoot for &'static CommandSet {
+    #[inline]
     fn set_on(self, node: RootOf<'_>) {
         if let [command] = *self.commands {
             node.0.command = Some(StoredCommand::of(command));
@@ -99,12 +104,14 @@ impl IntoRoot for &'static CommandSet {
 }
 
 impl fmt::Debug for RootOf<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("RootOf")
     }
 }
 
 impl fmt::Debug for CommandsOf<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("CommandsOf")
     }

@@ -19,6 +19,7 @@ pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, errors: 
 
 /// Returns the errors of defaults and default missing values that do not fit their fields. A default that is computed is
 /// checked when a call uses it.
+#[inline]
 pub(crate) fn invalid_defaults(tables: Tables<'_>) -> Vec<FieldError> {
     let mut values = Values::new(tables.clone());
     let mut errors = InputErrors::default();

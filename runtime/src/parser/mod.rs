@@ -49,17 +49,20 @@ pub struct Options {
 
 impl Options {
     /// Creates schemas without arguments and options.
+    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Sets the positional arguments, in the order of the fields.
+    #[inline]
     pub fn args(mut self, args: Object) -> Self {
         self.args = args;
         self
     }
 
     /// Sets the options.
+    #[inline]
     pub fn options(mut self, options: Object) -> Self {
         self.options = options;
         for (name, short) in std::mem::take(&mut self.pending_aliases) {
@@ -102,6 +105,7 @@ pub enum Error {
 }
 
 impl Error {
+    #[inline]
     fn new(errors: InputErrors) -> Self {
         if errors.has_parse() {
             Self::Parse(ParseError::new(errors))
@@ -111,6 +115,7 @@ impl Error {
     }
 
     /// Returns the first error, with the number of further ones.
+    #[inline]
     pub fn message(&self) -> &str {
         match self {
             Self::Parse(error) => error.message(),
@@ -120,6 +125,7 @@ impl Error {
     }
 
     /// Returns every error of the call.
+    #[inline]
     pub fn field_errors(&self) -> &[FieldError] {
         match self {
             Self::Parse(error) => error.field_errors(),
@@ -130,6 +136,7 @@ impl Error {
 }
 
 impl fmt::Display for Error {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Parse(error) => error.fmt(f),
@@ -140,6 +147,7 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {
+    #[inline]
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Parse(error) => Some(error),
@@ -150,6 +158,7 @@ impl std::error::Error for Error {
 }
 
 impl From<Error> for Box<AnyError> {
+    #[inline]
     fn from(error: Error) -> Self {
         Self::new(AnyError::from(error))
     }
@@ -182,6 +191,7 @@ where
 }
 
 /// Returns the mistakes in the schemas of a call.
+#[inline]
 fn schema_errors(options: &Options, packed: [&PackedObject; 2], tables: &Tables<'_>) -> Vec<String> {
     let mut errors: Vec<String> = packed.into_iter().flat_map(|packed| packed.errors.iter().cloned()).collect();
     errors.extend(unknown_names(tables, &Tables::new()));
@@ -201,6 +211,7 @@ struct Argv<S> {
 const INLINE: usize = 8;
 
 impl<S: AsRef<OsStr>> Argv<S> {
+    #[inline]
     const fn new() -> Self {
         Self { inline: [const { None }; INLINE], heap: Vec::new() }
     }
@@ -216,6 +227,7 @@ impl<S: AsRef<OsStr>> Argv<S> {
         self.heap.extend(argv);
     }
 
+    #[inline]
     fn borrow_into<'w>(&'w self, tokens: &mut InlineVec<&'w OsStr, INLINE>) {
         tokens.reserve(self.heap.len());
         for token in self.inline.iter().map_while(Option::as_ref) {
@@ -254,6 +266,7 @@ where
 /// let env = parse_env(&schema, &Environment::from_iter([("DEBUG", "yes")])).unwrap();
 /// assert_eq!(env.to_string(), r#"{"PORT":80,"DEBUG":false}"#);
 /// ```
+#[inline]
 pub fn parse_env(schema: &Object, source: &Environment) -> Result<Data, ValidationError> {
     let packed = schema.pack(Part::Env);
     let mut tables = Tables::new();
@@ -327,6 +340,7 @@ pub trait FromEnv: Record {
     /// # Errors
     ///
     /// Fails with every variable that is missing or invalid.
+    #[inline]
     fn from_env() -> Result<Self, Error> {
         Self::from_env_in(&Environment::Process)
     }
@@ -336,6 +350,7 @@ pub trait FromEnv: Record {
     /// # Errors
     ///
     /// Fails with every variable that is missing or invalid.
+    #[inline]
     fn from_env_in(environment: &Environment) -> Result<Self, Error> {
         read(&Argv::<&OsStr>::new(), environment)
     }

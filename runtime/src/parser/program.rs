@@ -70,6 +70,7 @@ pub trait Parser: Sized {
 
     /// Parses the argv of the process. Prints help, the version, or what is wrong, and exits the process then: with 0,
     /// or 2 for a wrong call. Deprecated options are warned about on a terminal.
+    #[inline]
     fn parse() -> Self {
         Self::parse_from(cli::arguments())
     }
@@ -89,6 +90,7 @@ pub trait Parser: Sized {
     /// # Errors
     ///
     /// Fails with every problem of a wrong call, and with the text of help and the version if the call asks for it.
+    #[inline]
     fn try_parse() -> Result<Self, EarlyExit> {
         Self::try_parse_from(cli::arguments())
     }
@@ -132,6 +134,7 @@ struct Inner {
 }
 
 impl EarlyExit {
+    #[inline]
     fn new(ended: Ended, io: &Io, argv: Vec<OsString>, print: fn(&[OsString], &Io) -> u8) -> Self {
         let text = io.stdout_text() + &io.stderr_text();
         let error = ended.error.map(Error::into_boxed);
@@ -139,6 +142,7 @@ impl EarlyExit {
     }
 
     /// Returns the error of a wrong call, with every problem; `None` if the call asks for help or the version.
+    #[inline]
     pub fn error(&self) -> Option<&Error> {
         self.0.error.as_deref().and_then(|error| Error::in_box(error))
     }
@@ -149,33 +153,39 @@ impl EarlyExit {
     }
 
     /// Prints the text: help and the version on stdout, an error on stderr.
+    #[inline]
     pub fn print(&self) {
         self.write();
     }
 
     /// Prints the text, and exits the process with the exit code.
+    #[inline]
     pub fn exit(&self) -> ! {
         cli::exit(self.write())
     }
 
+    #[inline]
     fn write(&self) -> u8 {
         (self.0.print)(&self.0.argv, &Io::process())
     }
 }
 
 impl fmt::Display for EarlyExit {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.text)
     }
 }
 
 impl fmt::Debug for EarlyExit {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EarlyExit").field("exit_code", &self.0.exit_code).field("text", &self.0.text).finish()
     }
 }
 
 impl std::error::Error for EarlyExit {
+    #[inline]
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.0.error.as_deref().map(|error| error as _)
     }
@@ -208,6 +218,7 @@ impl<'a> ProgramSpec<'a> {
         Self { name, version, doc: "", examples: &[], usages: &[], header: "", footer: "" }
     }
 
+    #[inline]
     fn program(&self) -> Cli {
         let name = self.name.map_or_else(cli::file_name, str::to_owned);
         let mut program = Cli::create(Definition::new(name)).description(self.doc).header(self.header);

@@ -39,6 +39,7 @@ pub use {
 };
 
 /// Writes a value as TOON, with a line break at its end. A string on its own is written without quotes.
+#[inline]
 pub(crate) fn write_text(out: &mut dyn Write, data: &Data, key_style: Option<&KeyStyle>) -> io::Result<()> {
     match data {
         Data::String(text) => {

@@ -14,6 +14,7 @@ pub(crate) struct ReadOnly(String);
 
 impl ReadOnly {
     /// Returns the mode if the option is given, or if the variable `<PROGRAM>_READ_ONLY` is set.
+    #[inline]
     pub(crate) fn of(root: &Node, has_flag: bool, environment: &Environment) -> Option<Self> {
         // Without the feature there is neither the option nor the variable.
         if !cfg!(feature = "output") {
@@ -33,6 +34,7 @@ impl ReadOnly {
     /// # Errors
     ///
     /// `READ_ONLY`.
+    #[inline]
     pub(super) fn check(&self, target: &CommandPath<'_>, action: &Action<'_>) -> Result<()> {
         let is_declared = target.command.is_some_and(|command| command.metadata().effects().read_only);
         let is_safe = match action {

@@ -39,12 +39,14 @@ impl Candidate {
 }
 
 impl From<String> for Candidate {
+    #[inline]
     fn from(value: String) -> Self {
         Self::new(value)
     }
 }
 
 impl From<&str> for Candidate {
+    #[inline]
     fn from(value: &str) -> Self {
         Self::new(value)
     }
@@ -84,11 +86,13 @@ impl<'a> Partial<'a> {
     }
 
     /// Returns the last value of another argument or option, by its name on argv or in data.
+    #[inline]
     pub fn value(&self, name: &str) -> Option<&OsStr> {
         self.values(name).last()
     }
 
     /// Iterates over the values of another argument or option, by its name on argv or in data.
+    #[inline]
     pub fn values(&self, name: &str) -> impl Iterator<Item = &OsStr> {
         let field = self.values.and_then(|values| values.tables().named(None, name));
         let values = self.values.zip(field);
@@ -97,6 +101,7 @@ impl<'a> Partial<'a> {
 }
 
 impl fmt::Debug for Partial<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Partial").field("word", &self.word).finish_non_exhaustive()
     }

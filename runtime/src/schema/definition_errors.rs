@@ -4,6 +4,7 @@ use super::positional_order::{OrderError, PositionalOrder, PositionalShape};
 use super::{Arity, FieldRef, Part, Tables};
 
 /// Returns an error for each positional that can never be filled, or only ambiguously, because of those before it.
+#[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn positional_errors(tables: &Tables<'_>) -> Vec<String> {
     let mut errors = Vec::new();
     let mut order = PositionalOrder::new();
@@ -24,6 +25,7 @@ pub(crate) fn positional_errors(tables: &Tables<'_>) -> Vec<String> {
     errors
 }
 
+#[cfg_attr(not(debug_assertions), inline)]
 fn shape(field: &FieldRef<'_>) -> PositionalShape {
     let is_bounded = field.arity().is_some_and(Arity::is_fixed) || field.terminator().is_some();
     let takes_all = field.kind().is_list() && !is_bounded;
@@ -41,6 +43,7 @@ fn holder<'f, N: PartialEq>(names: &mut Vec<(N, FieldRef<'f>)>, name: N, field: 
 }
 
 /// Returns an error for each option with an empty range, and for each that shares a name with another.
+#[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn option_errors(tables: &Tables<'_>) -> Vec<String> {
     let mut errors = Vec::new();
     let fields: Vec<_> = tables.part(Part::Option).collect();

@@ -33,6 +33,7 @@ const WORDS: [(&str, &str); 9] = [
 ];
 
 /// Parses a sum of numbers with units: `90s`, `1h30m`, `1.5s`, `2 weeks`. Nothing is rounded.
+#[inline]
 pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     let mut rest = text.trim();
     if rest.is_empty() {
@@ -54,6 +55,7 @@ pub(crate) fn parse(text: &str) -> Result<Duration, String> {
 }
 
 /// Validates the values of a field that is built at run time.
+#[inline]
 pub(super) fn verify(values: &Values<'_>, field: u16) -> Result<Box<dyn Any + Send>, String> {
     if let Some(field) = values.tables().field(field) {
         let kind = field.kind();
@@ -77,6 +79,7 @@ fn split(text: &str, is_in: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
+#[inline]
 fn part(text: &str, number: &str, unit: &str) -> Result<u128, String> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     if (whole.is_empty() && fraction.is_empty()) || fraction.contains('.') {
@@ -96,6 +99,7 @@ fn part(text: &str, number: &str, unit: &str) -> Result<u128, String> {
 }
 
 /// Returns the nanoseconds of a fraction, exactly.
+#[inline]
 fn fraction_nanos(text: &str, fraction: &str, nanos: u128) -> Result<u128, String> {
     let digits = fraction.trim_end_matches('0');
     let too_fine = || format!("`{text}` is finer than a nanosecond");
@@ -105,6 +109,7 @@ fn fraction_nanos(text: &str, fraction: &str, nanos: u128) -> Result<u128, Strin
     if scaled % power == 0 { Ok(scaled / power) } else { Err(too_fine()) }
 }
 
+#[inline]
 fn too_long(text: &str) -> String {
     format!("`{text}` is too long for a duration")
 }

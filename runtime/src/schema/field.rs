@@ -76,6 +76,7 @@ macro_rules! define_field {
 
         impl FieldTexts {
             /// Copies the texts into the source form, each cut to `max` bytes.
+            #[inline]
             pub(super) fn copy_to<'a>(&'a self, spec: &mut Spec<'a>, max: usize) {
                 $(spec.$text = self.$text.as_deref().map(|text| truncated(text, max));)*
             }
@@ -118,6 +119,7 @@ pub(crate) struct FieldRelation {
 
 impl FieldRelation {
     /// Creates a relation to fields, whatever their values.
+    #[inline]
     pub(crate) fn to(kind: RelationKind, names: Vec<String>) -> Self {
         Self { kind, value: None, targets: names.into_iter().map(|name| (name, None)).collect() }
     }
@@ -157,6 +159,7 @@ pub enum Hint {
 
 impl Hint {
     /// Returns the name that attributes use: `path`, `url`.
+    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Path => "path",
@@ -254,30 +257,35 @@ impl Field {
     }
 
     /// Collects the values of all occurrences.
+    #[inline]
     pub fn array(mut self) -> Self {
         self.kind = self.kind.list();
         self
     }
 
     /// Collects `key=value` pairs.
+    #[inline]
     pub fn map(mut self) -> Self {
         self.kind = self.kind.map();
         self
     }
 
     /// Makes the field optional.
+    #[inline]
     pub fn optional(mut self) -> Self {
         self.kind = self.kind.optional();
         self
     }
 
     /// Makes the field optional, and the option's value too: `--color`, whose value is null, or `--color=always`.
+    #[inline]
     pub fn optional_value(mut self) -> Self {
         self.kind = self.kind.optional_value();
         self
     }
 
     /// Sets the short alias.
+    #[inline]
     pub fn short(mut self, short: char) -> Self {
         self.set_short(short);
         self
@@ -287,6 +295,7 @@ impl Field {
         self.short = Some(short);
     }
 
+    #[inline]
     pub(super) fn has_short(&self, short: char) -> bool {
         self.short == Some(short) || self.shorts.contains(&short)
     }
@@ -296,6 +305,7 @@ impl Field {
     }
 
     /// Adds another short alias.
+    #[inline]
     pub fn short_alias(mut self, short: char) -> Self {
         self.shorts.push(short);
         self
@@ -343,12 +353,14 @@ impl Field {
     }
 
     /// Sets the position in help: 0 is the first. A field without one has the number of fields before it.
+    #[inline]
     pub fn display_order(mut self, order: u16) -> Self {
         self.display_order = order.saturating_add(1);
         self
     }
 
     /// Sets the kind of text that the field takes.
+    #[inline]
     pub fn hint(mut self, hint: Hint) -> Self {
         self.texts.hint = Some(hint.name().to_owned());
         self
@@ -362,6 +374,7 @@ impl Field {
     }
 
     /// Marks the field as deprecated, which makes it optional.
+    #[inline]
     pub fn deprecated(self) -> Self {
         self.deprecated_because("")
     }
@@ -389,6 +402,7 @@ impl Field {
     }
 
     /// Adds a relation, with the functions that relations need.
+    #[inline]
     pub(crate) fn relate(&mut self, relation: FieldRelation, functions: &'static Relations) {
         self.relations.push(relation);
         self.relation_functions = Some(functions);
@@ -400,6 +414,7 @@ impl Field {
         self.relation_functions = Some(functions);
     }
 
+    #[inline]
     pub(crate) fn make_optional(&mut self) {
         if !self.kind.is_flag() {
             self.kind = self.kind.optional();

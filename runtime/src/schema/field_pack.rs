@@ -15,6 +15,7 @@ const MAX_TARGETS: usize = 120;
 
 impl Field {
     /// Adds the field to a table. Texts that exceed a limit are left out and reported.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(super) fn pack<'a>(&'a self, part: Part, packed: &mut PackedObject) {
         let long = match (&self.long, part) {
             (Some(long), _) => long.clone(),
@@ -66,6 +67,7 @@ impl Field {
         pack::push(packed, &spec, self.relation_functions);
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn shape(&self) -> Shape<'static> {
         let is_duration = self.kind.is(Kind::DURATION) && self.choices.is_empty();
         let verify = is_duration.then_some(duration::verify as Verify);
@@ -73,27 +75,32 @@ impl Field {
     }
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 fn choice_spec(choice: &FieldChoice) -> ChoiceSpec<'_> {
     let deprecated = choice.deprecated.as_deref().map(|note| truncated(note, MAX_SHORT_TEXT));
     let doc = truncated(&choice.doc, MAX_SHORT_TEXT);
     ChoiceSpec { doc, deprecated, ..ChoiceSpec::new(truncated(&choice.name, MAX_NAME)) }
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 fn target((name, value): &FieldSelector) -> Target<'_> {
     let value = value.as_deref().map(|value| truncated(value, MAX_NAME));
     Target { part: None, name: truncated(name, MAX_NAME), value }
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 fn relation<'a>((relation, targets): (&'a FieldRelation, &'a Vec<Target<'a>>)) -> Relation<'a> {
     let value = relation.value.as_deref().map(|value| truncated(value, MAX_SHORT_TEXT));
     Relation { kind: relation.kind, value, targets }
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 fn names(texts: &[String]) -> Vec<&str> {
     texts.iter().map(|text| truncated(text, MAX_NAME)).collect()
 }
 
 /// Returns the longest prefix of at most `max` bytes that ends at a character boundary.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn truncated(text: &str, max: usize) -> &str {
     let mut end = text.len().min(max);
     while !text.is_char_boundary(end) {

@@ -50,6 +50,7 @@ impl Group {
     }
 
     /// Adds a relation of each member to another field or group.
+    #[inline]
     pub(crate) fn relate(mut self, kind: RelationKind, other: String, functions: &'static Relations) -> Self {
         self.relations.push((kind, other));
         self.functions = Some(functions);
@@ -59,6 +60,7 @@ impl Group {
 
 /// Returns the fields with the rules of the groups stored in their members. A group that cannot be resolved is an
 /// error.
+#[inline]
 pub(super) fn expand(fields: &[Field], groups: &[Group], errors: &mut Vec<String>) -> Vec<Field> {
     let mut fields = fields.to_vec();
     for group in groups {
@@ -84,6 +86,7 @@ pub(super) fn expand(fields: &[Field], groups: &[Group], errors: &mut Vec<String
     fields
 }
 
+#[inline]
 fn add(field: &mut Field, kind: RelationKind, others: Vec<String>, group: &Group) {
     if let Some(functions) = group.functions {
         field.relate(FieldRelation::to(kind, others), functions);
@@ -91,6 +94,7 @@ fn add(field: &mut Field, kind: RelationKind, others: Vec<String>, group: &Group
 }
 
 /// Replaces the names of groups in a field's relations by the groups' members.
+#[inline]
 fn replace_groups(field: &mut Field, groups: &[Group]) {
     let mut out = Vec::new();
     for FieldRelation { kind, value: own, targets } in std::mem::take(&mut field.relations) {
@@ -117,6 +121,7 @@ fn replace_groups(field: &mut Field, groups: &[Group]) {
     field.relations = out;
 }
 
+#[inline]
 fn is_named(field: &Field, name: &str) -> bool {
     field.has_name(name) || field.long.as_deref().map_or_else(|| kebab(&field.name) == name, |long| long == name)
 }

@@ -32,23 +32,27 @@ pub struct Object {
 
 impl Object {
     /// Creates an object without fields.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Adds a field. Positionals are filled, and fields are listed, in the order in which they are added.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn field(mut self, field: Field) -> Self {
         self.fields.push(field);
         self
     }
 
     /// Adds a named group, for rules between its members and other fields.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn group(mut self, group: Group) -> Self {
         self.groups.push(group);
         self
     }
 
     /// Adds the options that the gate before a command reads, except those that are there.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn with_gate(mut self, is_confirmed: bool, has_dry_run: bool) -> Self {
         let has = |fields: &[Field], name: &str| fields.iter().any(|field| field.has_name(name));
         if is_confirmed && !has(&self.fields, "yes") {
@@ -64,6 +68,7 @@ impl Object {
 
     /// Adds a rule between some fields. It is stored in the first of them, or in the first field of the object if that
     /// does not exist, so that it is reported.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn relate(mut self, kind: RelationKind, names: Vec<String>, functions: &'static Relations) -> Self {
         let index = self.fields.iter().position(|field| names.first().is_some_and(|name| field.has_name(name)));
         if let Some(field) = self.fields.get_mut(index.unwrap_or(0)) {
@@ -73,12 +78,14 @@ impl Object {
     }
 
     /// Sets the short alias of a field; returns whether there is a field of that name.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn set_short(&mut self, name: &str, short: char) -> bool {
         let field = self.fields.iter_mut().find(|field| field.has_name(name));
         field.map(|field| field.set_short(short)).is_some()
     }
 
     /// Packs the fields as one part of a command's input.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn pack(&self, part: Part) -> PackedObject {
         let mut packed = PackedObject::default();
         if self.groups.is_empty() {
@@ -103,6 +110,7 @@ pub(crate) struct PackedObject {
 
 impl PackedObject {
     /// Adds the table to those of a command, unless it is empty.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn visit<'a>(&'a self, tables: &mut Tables<'a>) {
         if !self.records.is_empty() {
             tables.add(&self.blob, &self.records, &self.functions);
@@ -111,6 +119,7 @@ impl PackedObject {
 }
 
 /// Converts a name to kebab-case: `dryRun` and `dry_run` become `dry-run`.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn kebab(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     let mut after_lower = false;

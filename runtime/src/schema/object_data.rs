@@ -7,11 +7,13 @@ use crate::data::{Data, Number, from_json, split_once};
 use super::{FieldRef, Kind, Part, Values};
 
 /// Returns the values of one part of a command's own input, by name. An absent optional field is left out.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn object(values: &Values<'_>, part: Part) -> Data {
     fields(values, values.tables().part(part).filter(|field| values.tables().is_own(field)))
 }
 
 /// Returns the values of the global options, by name.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn globals(values: &Values<'_>) -> Data {
     fields(values, values.tables().part(Part::Option).filter(|field| !values.tables().is_own(field)))
 }
@@ -20,6 +22,7 @@ fn fields<'a>(values: &Values<'_>, fields: impl Iterator<Item = FieldRef<'a>>) -
     Data::Object(fields.filter_map(|field| Some((field.name(), value(values, &field)?))).collect())
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 fn value(values: &Values<'_>, field: &FieldRef<'_>) -> Option<Data> {
     let (kind, id) = (field.kind(), field.id());
     if values.is_bare(id) {
@@ -37,6 +40,7 @@ fn value(values: &Values<'_>, field: &FieldRef<'_>) -> Option<Data> {
 }
 
 /// Returns the pairs of a map; of duplicate keys, the last one takes effect.
+#[cfg_attr(not(feature = "output"), inline)]
 fn map(values: &Values<'_>, field: &FieldRef<'_>) -> Data {
     let pair = |text: &OsStr| {
         let text = text.to_string_lossy();
@@ -46,11 +50,13 @@ fn map(values: &Values<'_>, field: &FieldRef<'_>) -> Data {
     Data::Object(values.all(field.id()).map(pair).collect())
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 fn os_scalar(kind: Kind, text: &OsStr) -> Data {
     scalar(kind, &text.to_string_lossy())
 }
 
 /// Parses a text as data of a kind.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn scalar(kind: Kind, text: &str) -> Data {
     if kind.is(Kind::BOOL) {
         return Data::Bool(matches!(text, "true" | "1" | "yes"));
@@ -65,6 +71,7 @@ pub(crate) fn scalar(kind: Kind, text: &str) -> Data {
 }
 
 /// Parses a number that is valid in Rust but not in JSON: `+5`, `.5`, `5.`, `007`.
+#[cfg_attr(not(feature = "output"), inline)]
 fn parse_rust_number(text: &str) -> Option<Number> {
     let unsigned = text.strip_prefix('+').unwrap_or(text);
     if let Ok(integer) = unsigned.parse::<i128>() {

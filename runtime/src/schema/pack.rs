@@ -273,6 +273,7 @@ const fn flags(spec: &Spec<'_>) -> u32 {
         | bit!(!matches!(choices, []) => choice_flags(choices))
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 const fn choice_flags(choices: &[ChoiceSpec<'_>]) -> u32 {
     let (mut i, mut flags) = (0, CHOICES);
     while i < choices.len() {
@@ -342,6 +343,7 @@ pub(crate) const fn pack<const TEXTS: usize, const FIELDS: usize, const FUNCTION
 
 /// Returns the number of [`Functions`] entries for some fields.
 #[expect(clippy::redundant_pattern_matching, reason = "const evaluation is faster with a pattern than with a call")]
+#[cfg_attr(not(feature = "output"), inline)]
 pub const fn functions_len(specs: &[Spec<'_>]) -> usize {
     let (mut i, mut own, mut relations) = (0, 0, 0);
     let len = specs.len();
@@ -383,6 +385,7 @@ const fn field_functions(field: u16, spec: &Spec<'_>) -> Functions {
     Functions::Field { field, verify: spec.shape.verify, complete: spec.complete }
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 const fn any_has_relations(specs: &[Spec<'_>]) -> bool {
     let mut i = 0;
     while i < specs.len() {
@@ -403,6 +406,7 @@ pub(super) const fn extras_len(spec: &Spec<'_>) -> usize {
 }
 
 /// Adds a field to a table that is built at run time.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(super) fn push(packed: &mut PackedObject, spec: &Spec<'_>, relations: Option<&'static Relations>) {
     let PackedObject { blob, records, functions, .. } = packed;
     if let Some(relations) = relations

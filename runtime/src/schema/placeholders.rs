@@ -5,6 +5,7 @@ use super::relation::GLOBALS;
 use super::{FieldRef, Tables};
 
 /// Returns the offsets of the braces of the next placeholder. A `{` without a `}` before the next `{` is text.
+#[cfg_attr(not(debug_assertions), inline)]
 pub(crate) const fn next_placeholder(text: &[u8], mut end: usize) -> Option<(usize, usize)> {
     let mut start = None;
     while end < text.len() {
@@ -61,6 +62,7 @@ const fn is_field(name: &[u8], lists: &[FieldSource<'_>]) -> bool {
 }
 
 /// Returns the field that a placeholder names.
+#[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn placeholder<'a>(tables: &Tables<'a>, name: &str) -> Option<FieldRef<'a>> {
     let name = name.strip_prefix(GLOBALS).unwrap_or(name);
     // The empty name is that of a field without a long name.
@@ -71,6 +73,7 @@ pub(crate) fn placeholder<'a>(tables: &Tables<'a>, name: &str) -> Option<FieldRe
 }
 
 /// Returns the errors of the placeholders that name no field of a command that is built at run time.
+#[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn placeholder_errors(question: &str, tables: &Tables<'_>) -> Vec<String> {
     let (mut rest, mut errors) = (0, Vec::new());
     while let Some((start, end)) = next_placeholder(question.as_bytes(), rest) {

@@ -82,6 +82,7 @@ impl<'a> RelationRef<'a> {
 }
 
 impl<'a> FieldSelector<'a> {
+    #[inline]
     fn parse(text: &'a str) -> Option<Self> {
         let mut chars = text.chars();
         let part = match chars.next()? {
@@ -103,6 +104,7 @@ impl<'a> FieldSelector<'a> {
     }
 
     /// Returns the field, or the members of the group of another struct that has the name.
+    #[inline]
     pub(crate) fn members<'f>(&self, tables: &Tables<'f>) -> Vec<FieldRef<'f>> {
         if let Some(field) = self.find(tables) {
             return vec![field];
@@ -115,6 +117,7 @@ impl<'a> FieldSelector<'a> {
     }
 
     /// Finds the field.
+    #[inline]
     pub(crate) fn find<'f>(&self, tables: &Tables<'f>) -> Option<FieldRef<'f>> {
         tables.named(self.part, self.name)
     }
@@ -122,11 +125,13 @@ impl<'a> FieldSelector<'a> {
 
 impl<'a> FieldRef<'a> {
     /// Returns the notes for help about its relations.
+    #[inline]
     pub(crate) fn notes(&self, tables: &Tables<'a>) -> Vec<String> {
         tables.relations().map(|relations| (relations.notes)(self, tables)).unwrap_or_default()
     }
 
     /// Returns the defaults that other fields give it.
+    #[inline]
     pub(crate) fn conditional_defaults(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         let conditional = self.relations().into_iter().filter(|relation| relation.kind == RelationKind::DefaultIf);
         conditional.filter_map(|relation| relation.value)
@@ -189,6 +194,7 @@ pub(crate) fn labels(fields: &[FieldRef<'_>]) -> String {
 }
 
 /// Returns an error for each relation that names an unknown field of the command, or an unknown global option.
+#[inline]
 pub(crate) fn unknown_names(tables: &Tables<'_>, globals: &Tables<'_>) -> Vec<String> {
     let mut out = Vec::new();
     for (field, related) in all(tables) {

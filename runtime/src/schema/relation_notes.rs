@@ -5,6 +5,7 @@ use super::{FieldRef, RelationKind, RelationRef, Tables};
 use crate::data::append;
 
 /// Returns the notes of a field in the order of declaration: `conflicts with --json`.
+#[inline]
 pub(crate) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
     let mut out = Vec::new();
     for (owner, related) in all(tables) {
@@ -52,6 +53,7 @@ pub(crate) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
 }
 
 /// Adds a note, unless it repeats the last one. All conflicts are merged into one note.
+#[inline]
 fn add_note(parts: &[&str], out: &mut Vec<String>) {
     if let [CONFLICTS, others] = parts
         && let Some(before) = out.iter_mut().find(|note| note.starts_with(CONFLICTS))
@@ -73,6 +75,7 @@ fn add_note(parts: &[&str], out: &mut Vec<String>) {
 const CONFLICTS: &str = "conflicts with ";
 
 /// Returns the text before the fields that a relation names.
+#[inline]
 fn prefix(kind: RelationKind) -> &'static str {
     match kind {
         RelationKind::Conflicts => CONFLICTS,
@@ -94,6 +97,7 @@ fn prefix(kind: RelationKind) -> &'static str {
 }
 
 /// Returns the text for a field that a group concerns. In an optional struct, only the other fields require a member.
+#[inline]
 fn group_prefix<'a>(
     field: &FieldRef<'a>,
     first: &FieldRef<'a>,
@@ -117,6 +121,7 @@ fn group_prefix<'a>(
 }
 
 /// Adds the fields that a relation requires, and the groups of which it requires a member.
+#[inline]
 fn add_requirements<'a>(related: &RelationRef<'a>, tables: &Tables<'a>, out: &mut Vec<String>) {
     let mut single = Vec::new();
     for selector in related.selectors() {
@@ -132,6 +137,7 @@ fn add_requirements<'a>(related: &RelationRef<'a>, tables: &Tables<'a>, out: &mu
     }
 }
 
+#[inline]
 fn add_conditions<'a>(related: &RelationRef<'a>, tables: &Tables<'a>, out: &mut Vec<String>) {
     let mut text = String::new();
     for selector in related.selectors() {
@@ -146,6 +152,7 @@ fn add_conditions<'a>(related: &RelationRef<'a>, tables: &Tables<'a>, out: &mut 
 }
 
 /// Adds the default that another field gives: `default 443 if --mode=tls`.
+#[inline]
 fn add_conditional_default(
     field: &FieldRef<'_>,
     related: &RelationRef<'_>,

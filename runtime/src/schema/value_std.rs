@@ -14,6 +14,7 @@ macro_rules! from_str {
             const KIND: Kind = $kind;
             const IS_BUILTIN: bool = true;
 
+            #[inline]
             fn parse(text: &OsStr) -> Result<Self, String> {
                 utf8(text)?.parse().map_err(|error| format!("{error}"))
             }
@@ -27,6 +28,7 @@ macro_rules! integers {
             const KIND: Kind = $kind;
             const IS_BUILTIN: bool = true;
 
+            #[inline]
             fn parse(text: &OsStr) -> Result<Self, String> {
                 match digits(text.as_encoded_bytes()).and_then(|number| Self::try_from(number).ok()) {
                     Some(number) => Ok(number),
@@ -80,6 +82,7 @@ impl Value for String {
     const KIND: Kind = Kind::TEXT;
     const IS_BUILTIN: bool = true;
 
+    #[inline]
     fn parse(text: &OsStr) -> Result<Self, String> {
         utf8(text).map(str::to_owned)
     }
@@ -89,6 +92,7 @@ impl Value for PathBuf {
     const KIND: Kind = Kind::PATH;
     const IS_BUILTIN: bool = true;
 
+    #[inline]
     fn parse(text: &OsStr) -> Result<Self, String> {
         Ok(Self::from(text))
     }
@@ -98,6 +102,7 @@ impl Value for OsString {
     const KIND: Kind = Kind::OS;
     const IS_BUILTIN: bool = true;
 
+    #[inline]
     fn parse(text: &OsStr) -> Result<Self, String> {
         Ok(text.to_owned())
     }
@@ -109,6 +114,7 @@ macro_rules! converted {
             const KIND: Kind = $kind;
             const IS_BUILTIN: bool = true;
 
+            #[inline]
             fn parse(text: &OsStr) -> Result<Self, String> {
                 <$from as Value>::parse(text).map(Self::from)
             }
@@ -129,6 +135,7 @@ impl Value for Duration {
     const KIND: Kind = Kind::DURATION;
     const IS_BUILTIN: bool = true;
 
+    #[inline]
     fn parse(text: &OsStr) -> Result<Self, String> {
         duration::parse(utf8(text)?)
     }

@@ -18,7 +18,7 @@ impl Layer {
     where
         F: Future<Output = Result<Outcome>> + Send + 'static,
     {
-        Self::Around(Arc::new(move |context, next| Box::pin(run(context, next))), &VTABLE)
+        Self::Around(Arc::new(move |context, next| Box::pin(run(context, next))), VTABLE)
     }
 }
 

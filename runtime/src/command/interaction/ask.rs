@@ -223,6 +223,7 @@ impl Context {
     }
 
     /// Returns the value of a field that has a source, as it would be typed.
+    #[inline]
     fn given(&self, name: &str) -> Option<String> {
         self.source(name)?;
         let parts = [self.options(), self.args(), self.env(), self.globals()];
@@ -233,6 +234,7 @@ impl Context {
         })
     }
 
+    #[inline]
     fn invalid(&self, question: &Question, text: &str, reason: &str) -> Error {
         let label = question.field_name().map(|name| self.label(name)).unwrap_or_default();
         let mut errors = InputErrors::default();
@@ -256,6 +258,7 @@ fn with_shape<T: Value>(question: Question) -> Question {
 
 impl QuestionKind {
     /// Returns the form of the answer for a kind of values.
+    #[inline]
     pub(crate) fn of(kind: Kind) -> Self {
         if kind.is(Kind::BOOL) {
             Self::Confirm

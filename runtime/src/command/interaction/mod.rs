@@ -33,6 +33,7 @@ pub(crate) struct Interaction {
 }
 
 impl fmt::Debug for Interaction {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Interaction")
             .field("asker", &self.asker.is_some())

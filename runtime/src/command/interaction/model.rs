@@ -59,12 +59,14 @@ impl ModelRequest {
 }
 
 impl From<&str> for ModelRequest {
+    #[inline]
     fn from(prompt: &str) -> Self {
         Self::new(prompt)
     }
 }
 
 impl From<String> for ModelRequest {
+    #[inline]
     fn from(prompt: String) -> Self {
         Self::new(prompt)
     }
@@ -90,6 +92,7 @@ impl ModelReply {
 }
 
 impl fmt::Display for ModelReply {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
     }

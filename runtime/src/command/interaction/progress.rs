@@ -48,6 +48,7 @@ struct Task {
 }
 
 impl Progress {
+    #[inline]
     pub(crate) fn new(sink: Option<Arc<dyn ProgressSink>>) -> Self {
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
@@ -65,16 +66,19 @@ impl Progress {
     }
 
     /// Sets the amount in total.
+    #[inline]
     pub fn total(&self, total: u64) -> Self {
         self.update(|state| state.total = Some(total))
     }
 
     /// Adds an amount that was done.
+    #[inline]
     pub fn inc(&self, amount: u64) -> Self {
         self.update(|state| state.done = state.done.saturating_add(amount))
     }
 
     /// Sets the amount that is done.
+    #[inline]
     pub fn set(&self, done: u64) -> Self {
         self.update(|state| state.done = done)
     }
@@ -85,11 +89,13 @@ impl Progress {
     }
 
     /// Declares that the amounts are bytes.
+    #[inline]
     pub fn bytes(&self) -> Self {
         self.update(|state| state.is_bytes = true)
     }
 
     /// Ends the task. Later changes are ignored.
+    #[inline]
     pub fn finish(&self) {
         if let Some(task) = &self.0 {
             task.finish();
@@ -106,18 +112,21 @@ impl Task {
         }
     }
 
+    #[inline]
     fn finish(&self) {
         self.update(|state| state.is_finished = true);
     }
 }
 
 impl Drop for Task {
+    #[inline]
     fn drop(&mut self) {
         self.finish();
     }
 }
 
 impl fmt::Debug for Progress {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Progress").field(&self.0.is_some()).finish()
     }
@@ -147,6 +156,7 @@ impl Context {
     /// assert_eq!((io.stdout_text(), io.stderr_text()), ("2\n".to_owned(), String::new()));
     /// ```
     #[must_use = "the task ends when it is dropped"]
+    #[inline]
     pub fn progress(&self) -> Progress {
         Progress::new(self.interaction().and_then(|interaction| interaction.progress.clone()))
     }

@@ -156,12 +156,14 @@ impl Question {
     }
 
     /// Records that an answer was not accepted.
+    #[inline]
     pub(crate) fn reject(&mut self, answer: &str, reason: String) {
         let answer = if self.is_secret { String::new() } else { answer.to_owned() };
         self.rejection = Some(Rejection { answer, reason });
     }
 
     /// Applies the caller's rule to an answer.
+    #[inline]
     pub(crate) fn verify(&self, answer: &str) -> Result<(), String> {
         self.check.as_ref().map_or(Ok(()), |check| (check.0)(answer))
     }
@@ -182,11 +184,13 @@ impl Question {
     }
 
     /// Returns the name in data of the field that the question is about, if any.
+    #[inline]
     pub fn field_name(&self) -> Option<&str> {
         Some(self.field.as_str()).filter(|name| !name.is_empty())
     }
 
     /// Returns the flag or placeholder of that field on the command line: `--region`, `<name>`.
+    #[inline]
     pub fn label(&self) -> Option<&str> {
         Some(self.label.as_str()).filter(|label| !label.is_empty())
     }
@@ -212,29 +216,34 @@ impl Question {
     }
 
     /// Returns why the answer before was not accepted, if the question is asked again.
+    #[inline]
     pub fn rejection(&self) -> Option<&str> {
         self.rejection.as_ref().map(|rejection| rejection.reason.as_str())
     }
 
     /// Returns the answer before, if the question is asked again; empty for a secret.
+    #[inline]
     pub fn rejected_answer(&self) -> Option<&str> {
         self.rejection.as_ref().map(|rejection| rejection.answer.as_str())
     }
 }
 
 impl From<&str> for Question {
+    #[inline]
     fn from(prompt: &str) -> Self {
         Self::new(prompt)
     }
 }
 
 impl From<String> for Question {
+    #[inline]
     fn from(prompt: String) -> Self {
         Self::new(prompt)
     }
 }
 
 impl fmt::Debug for Question {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Question").field("prompt", &self.prompt).field("kind", &self.kind).finish_non_exhaustive()
     }
@@ -262,12 +271,14 @@ impl Answer {
 }
 
 impl From<&str> for Answer {
+    #[inline]
     fn from(text: &str) -> Self {
         Self::text(text)
     }
 }
 
 impl From<String> for Answer {
+    #[inline]
     fn from(text: String) -> Self {
         Self::text(text)
     }

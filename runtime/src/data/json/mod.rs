@@ -50,6 +50,7 @@ static MAY_ESCAPE: [bool; 256] = {
 
 /// Finds the first character of a string that is escaped when it is written: a special byte, or another character that
 /// a terminal obeys.
+#[cfg_attr(not(feature = "output"), inline)]
 fn find_escaped(bytes: &[u8]) -> Option<usize> {
     let mut index = 0;
     loop {

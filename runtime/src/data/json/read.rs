@@ -33,6 +33,7 @@ pub fn from_json(json: impl AsRef<[u8]>) -> Result<Data, JsonError> {
 
 /// Like [`from_json`], but fails if an object has two members of one name, and if an escape is half a surrogate pair.
 #[allow(dead_code, reason = "only some features use it")]
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn from_json_strict(json: &str) -> Result<Data, JsonError> {
     JsonReader { is_strict: true, ..JsonReader::default() }.read(json.as_bytes())
 }
@@ -47,6 +48,7 @@ pub(crate) struct JsonReader {
 
 impl JsonReader {
     /// See [`from_json`].
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn read(&mut self, bytes: &[u8]) -> Result<Data, JsonError> {
         let text =
             std::str::from_utf8(bytes).map_err(|e| JsonError::new(bytes, e.valid_up_to(), "invalid UTF-8".into()))?;
@@ -67,6 +69,7 @@ pub struct JsonError {
 }
 
 impl JsonError {
+    #[cfg_attr(not(feature = "output"), inline)]
     fn new(bytes: &[u8], offset: usize, message: String) -> Self {
         let before = bytes.get(..offset).unwrap_or(bytes);
         let lines = before.iter().filter(|b| **b == b'\n').count();
@@ -98,6 +101,7 @@ impl JsonError {
 }
 
 impl fmt::Display for JsonError {
+    #[cfg_attr(not(feature = "output"), inline)]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { message, line, column, .. } = self;
         write!(f, "{message} at line {line} column {column}")
@@ -125,6 +129,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Reads the whole text. Open arrays and objects are kept in a list, so nesting needs no stack.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn document(&mut self, open: &mut Vec<Open>) -> Result<Data, JsonError> {
         loop {
             let Some(mut value) = self.value(open)? else {
@@ -149,6 +154,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Fails if anything follows the value.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn end(&mut self, value: Data) -> Result<Data, JsonError> {
         match self.peek() {
             None => Ok(value),
@@ -174,6 +180,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn open_array(&mut self, open: &mut Vec<Open>) -> Result<Option<Data>, JsonError> {
         self.check_depth(open.len())?;
         self.offset += 1;
@@ -185,6 +192,7 @@ impl<'a> Reader<'a> {
         Ok(None)
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn open_object(&mut self, open: &mut Vec<Open>) -> Result<Option<Data>, JsonError> {
         self.check_depth(open.len())?;
         self.offset += 1;
@@ -202,6 +210,7 @@ impl<'a> Reader<'a> {
         Ok(None)
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn check_depth(&self, depth: usize) -> Result<(), JsonError> {
         if depth < MAX_DEPTH {
             return Ok(());
@@ -240,6 +249,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Stores the size of an object for the next one at this depth.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn store_size(&mut self, depth: usize, size: usize) {
         if self.sizes.len() <= depth {
             self.sizes.resize(depth + 1, 0);
@@ -277,6 +287,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn word(&mut self, word: &str, value: Data) -> Result<Option<Data>, JsonError> {
         let rest = self.bytes.get(self.offset..).unwrap_or_default();
         if !rest.starts_with(word.as_bytes()) {
@@ -306,6 +317,7 @@ impl<'a> Reader<'a> {
         self.long_number()
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn long_number(&mut self) -> Result<Number, JsonError> {
         let scanned = match scan(self.bytes.get(self.offset..).unwrap_or_default()) {
             Ok(scanned) => scanned,
@@ -356,6 +368,7 @@ impl<'a> Reader<'a> {
         self.text.get(start..self.offset).unwrap_or_default()
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn escape(&mut self) -> Result<char, JsonError> {
         let start = self.offset;
         self.offset += 2;
@@ -378,6 +391,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the digits after `\u`, and the second half of a surrogate pair.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn unicode_escape(&mut self, start: usize) -> Result<char, JsonError> {
         let first = self.hex()?;
         let after_first = self.offset;
@@ -402,6 +416,7 @@ impl<'a> Reader<'a> {
         Err(self.error(format!("lone surrogate `\\u{first:04x}`")))
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn hex(&mut self) -> Result<u32, JsonError> {
         let mut code = 0;
         for _ in 0..4 {

@@ -39,6 +39,7 @@ pub fn write_json_pretty(out: &mut (impl io::Write + ?Sized), data: &Data) -> io
 ///
 /// assert_eq!(to_json(&json!([1, "a\n", null])), r#"[1,"a\n",null]"#);
 /// ```
+#[cfg_attr(not(feature = "output"), inline)]
 pub fn to_json(data: &Data) -> String {
     text(write(data, false, None))
 }
@@ -50,11 +51,13 @@ pub fn to_json(data: &Data) -> String {
 ///
 /// assert_eq!(to_json_pretty(&json!({ "a": [] })), "{\n  \"a\": []\n}");
 /// ```
+#[cfg_attr(not(feature = "output"), inline)]
 pub fn to_json_pretty(data: &Data) -> String {
     text(write(data, true, None))
 }
 
 /// Converts the written bytes, which are UTF-8, to text.
+#[cfg_attr(not(feature = "output"), inline)]
 fn text(written: io::Result<Vec<u8>>) -> String {
     let text = written.ok().and_then(|bytes| String::from_utf8(bytes).ok());
     debug_assert!(text.is_some(), "JSON without a sink is written to valid UTF-8");
@@ -63,6 +66,7 @@ fn text(written: io::Result<Vec<u8>>) -> String {
 
 /// Appends compact JSON.
 #[allow(dead_code, reason = "only some features use it")]
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn push_json(out: &mut Vec<u8>, data: &Data) {
     let mut writer = Writer { out: std::mem::take(out), sink: None, is_pretty: false, is_first: true, base_depth: 0 };
     // Without a sink, nothing fails.
@@ -77,6 +81,7 @@ enum Open<'a> {
 }
 
 /// Writes a value to a sink, or else returns its text.
+#[cfg_attr(not(feature = "output"), inline)]
 fn write(data: &Data, is_pretty: bool, sink: Option<&mut dyn io::Write>) -> io::Result<Vec<u8>> {
     let out = Vec::with_capacity(if sink.is_some() { CHUNK + 1024 } else { 128 });
     let mut writer = Writer { out, sink, is_pretty, is_first: true, base_depth: 0 };
@@ -97,6 +102,7 @@ pub(super) struct Writer<'w> {
 
 impl Writer<'_> {
     /// Writes a whole value. Open arrays and objects are kept in a list, so nesting needs no stack.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(super) fn document(&mut self, data: &Data) -> io::Result<()> {
         let mut open: Vec<Open<'_>> = Vec::new();
         open.extend(self.begin(data));
@@ -120,6 +126,7 @@ impl Writer<'_> {
     }
 
     /// Writes elements up to the first that is an array or object, and opens that.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn items<'a>(&mut self, items: &mut slice::Iter<'a, Data>, depth: usize) -> io::Result<Option<Open<'a>>> {
         for item in items {
             self.separate(depth)?;
@@ -131,6 +138,7 @@ impl Writer<'_> {
     }
 
     /// Writes members up to the first whose value is an array or object, and opens that.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn members<'a>(
         &mut self,
         members: &mut slice::Iter<'a, (Key, Data)>,
@@ -196,6 +204,7 @@ impl Writer<'_> {
         }
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(super) fn flush(&mut self) -> io::Result<()> {
         if let Some(sink) = &mut self.sink {
             sink.write_all(&self.out)?;
@@ -245,6 +254,7 @@ fn push_escaped(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(rest);
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 fn push_escape(out: &mut Vec<u8>, byte: u8) {
     let short = match byte {
         b'"' => b'"',
@@ -260,6 +270,7 @@ fn push_escape(out: &mut Vec<u8>, byte: u8) {
 }
 
 /// Appends the escape of a code, `\u001b`.
+#[cfg_attr(not(feature = "output"), inline)]
 fn push_code(out: &mut Vec<u8>, code: u16) {
     let hex = |shift: u16| char::from_digit(u32::from(code >> shift) & 15, 16).map_or(b'0', |c| c as u8);
     out.extend_from_slice(&[b'\\', b'u', hex(12), hex(8), hex(4), hex(0)]);

@@ -10,6 +10,7 @@ use crate::schema::{
 type ReportMissing<'c> = &'c mut dyn FnMut(&FieldRef<'_>, &str, &mut InputErrors);
 
 /// Clears each value that a later one overrides; returns the fields that lost theirs.
+#[inline]
 pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> {
     let tables = &mut values.tables().clone();
     let related = all_relations(tables);
@@ -29,6 +30,7 @@ pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> 
 }
 
 /// Returns the one of two fields that override each other that was set first; argv comes after every other source.
+#[inline]
 fn earlier<'a>(values: &Values<'_>, one: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<FieldRef<'a>> {
     let position = |field: &FieldRef<'_>| {
         let source = values.source(field.id()).filter(|_| values.is_given(field.id()))?;
@@ -40,6 +42,7 @@ fn earlier<'a>(values: &Values<'_>, one: &FieldRef<'a>, other: &FieldRef<'a>) ->
 }
 
 /// Reports every broken relation. `describe` names a field with the source of its value.
+#[inline]
 pub(super) fn check(
     values: &Values<'_>,
     errors: &mut InputErrors,
@@ -73,6 +76,7 @@ struct Check<'c, 'a> {
 
 impl<'a> Check<'_, 'a> {
     /// Reports required fields of optional structs of which another field is set.
+    #[inline]
     fn check_optional_structs(&mut self) {
         for field in self.tables.iter() {
             let is_unset =
@@ -83,6 +87,7 @@ impl<'a> Check<'_, 'a> {
         }
     }
 
+    #[inline]
     fn relation(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
         let is_given = self.is_given(field);
         match related.kind {
@@ -136,6 +141,7 @@ impl<'a> Check<'_, 'a> {
         }
     }
 
+    #[inline]
     fn check_conflict(&mut self, one: &FieldRef<'a>, other: &FieldRef<'a>, fix: &str) {
         let pair = (one.id().min(other.id()), one.id().max(other.id()));
         if one.id() == other.id() || !self.is_given(one) || !self.is_given(other) {
@@ -147,6 +153,7 @@ impl<'a> Check<'_, 'a> {
         self.report(one, &message, String::new());
     }
 
+    #[inline]
     fn check_required_if(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
         for other in related.selectors() {
             if let (Some(found), Some(value)) = (other.find(self.tables), other.value)
@@ -160,6 +167,7 @@ impl<'a> Check<'_, 'a> {
         }
     }
 
+    #[inline]
     fn check_required_if_all(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
         let mut reason = String::new();
         for other in related.selectors() {
@@ -176,6 +184,7 @@ impl<'a> Check<'_, 'a> {
     }
 
     /// Reports a field that has the value of the relation and is given without one of the others.
+    #[inline]
     fn check_requires_if(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
         let (others, value) = (related.fields(self.tables), related.value.unwrap_or_default());
         let is_set = self.values.is_given(field.id());
@@ -188,6 +197,7 @@ impl<'a> Check<'_, 'a> {
         self.report(field, &message, required);
     }
 
+    #[inline]
     fn check_group(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
         let members = related.fields(self.tables);
         let mut given = Vec::new();
@@ -218,6 +228,7 @@ impl<'a> Check<'_, 'a> {
         }
     }
 
+    #[inline]
     fn report_requires(&mut self, field: &FieldRef<'a>, required: String) {
         let message = format!("{} requires {required}", self.name(field));
         self.report(field, &message, required);
@@ -227,6 +238,7 @@ impl<'a> Check<'_, 'a> {
         (self.report_missing)(field, reason, self.errors);
     }
 
+    #[inline]
     fn report(&mut self, field: &FieldRef<'a>, message: &str, expected: String) {
         self.errors
             .invalid(&field.label(), format_args!("{message}"))
@@ -235,6 +247,7 @@ impl<'a> Check<'_, 'a> {
             .expected(expected);
     }
 
+    #[inline]
     fn is_reported(&self, field: &FieldRef<'_>) -> bool {
         self.errors.iter().any(|error| error.concerns(field.id()))
     }
@@ -263,16 +276,19 @@ impl<'a> Check<'_, 'a> {
         truth(text) != Some(default)
     }
 
+    #[inline]
     fn is_any_given(&self, fields: &[FieldRef<'_>]) -> bool {
         fields.iter().any(|field| self.is_given(field))
     }
 
     /// Returns whether a field has no value and no error yet.
+    #[inline]
     fn is_absent(&self, field: &FieldRef<'a>) -> bool {
         !self.values.is_given(field.id()) && !self.is_reported(field) && self.is_struct_present(field)
     }
 
     /// Returns whether a field has a value, its default included.
+    #[inline]
     fn has_value(&self, field: &FieldRef<'_>, value: &str) -> bool {
         let is_boolean = field.kind().is(Kind::BOOL) && !field.kind().is_list();
         if is_boolean {
@@ -284,6 +300,7 @@ impl<'a> Check<'_, 'a> {
     }
 
     /// Returns the name of a field in a message; a boolean that was switched off is shown as `--no-x`.
+    #[inline]
     fn name(&self, field: &FieldRef<'_>) -> String {
         let is_off = field.kind().is(Kind::BOOL)
             && field.kind().is_flag()

@@ -5,6 +5,7 @@ use std::ffi::{OsStr, OsString};
 use crate::schema::{CallDefault, FieldRef, Kind, RelationKind, Values, truth};
 
 /// Returns the default of a field that another field decides, or that is computed; `None` if it has neither.
+#[inline]
 pub(super) fn find_default(
     values: &Values<'_>,
     field: &FieldRef<'_>,
@@ -27,6 +28,7 @@ pub(super) fn find_default(
 }
 
 /// Returns the texts of a field that is given. The environment counts, a default does not.
+#[inline]
 fn given(
     values: &Values<'_>,
     field: &FieldRef<'_>,
@@ -42,6 +44,7 @@ fn given(
 }
 
 /// Returns whether a field is given, or has a value.
+#[inline]
 fn holds(given: &[OsString], field: &FieldRef<'_>, value: Option<&str>) -> bool {
     let is_boolean = field.kind().is(Kind::BOOL) && !field.kind().is_list();
     match value {

@@ -100,12 +100,14 @@ impl Field {
     /// let options = parser::Options::new().options(Object::new().field(jobs));
     /// assert_eq!(parser::parse([""; 0], &options).unwrap().options["jobs"], 4);
     /// ```
+    #[inline]
     pub fn default_with(mut self, compute: ComputeDefault) -> Self {
-        self.compute_default(compute, &RELATIONS);
+        self.compute_default(compute, RELATIONS);
         self
     }
 
     /// Rejects the field if any other one is given.
+    #[inline]
     pub fn exclusive(self) -> Self {
         self.relate_to(RelationKind::Exclusive, [""; 0])
     }
@@ -119,8 +121,9 @@ impl Field {
         self.add(FieldRelation::to(kind, strings(others)))
     }
 
+    #[inline]
     fn add(mut self, relation: FieldRelation) -> Self {
-        self.relate(relation, &RELATIONS);
+        self.relate(relation, RELATIONS);
         self
     }
 }
@@ -128,44 +131,44 @@ impl Field {
 impl Object {
     /// Requires exactly one of some fields.
     pub fn one_of<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.relate(RelationKind::OneOf, strings(names), &RELATIONS)
+        self.relate(RelationKind::OneOf, strings(names), RELATIONS)
     }
 
     /// Allows at most one of some fields.
     pub fn at_most_one<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.relate(RelationKind::AtMostOne, strings(names), &RELATIONS)
+        self.relate(RelationKind::AtMostOne, strings(names), RELATIONS)
     }
 
     /// Requires at least one of some fields.
     pub fn any_of<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.relate(RelationKind::AnyOf, strings(names), &RELATIONS)
+        self.relate(RelationKind::AnyOf, strings(names), RELATIONS)
     }
 }
 
 impl Group {
     /// Creates a group of which exactly one member is required.
     pub fn one_of<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self::new(name, members).with_rule(RelationKind::OneOf, &RELATIONS)
+        Self::new(name, members).with_rule(RelationKind::OneOf, RELATIONS)
     }
 
     /// Creates a group of which at most one member is allowed.
     pub fn at_most_one<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self::new(name, members).with_rule(RelationKind::AtMostOne, &RELATIONS)
+        Self::new(name, members).with_rule(RelationKind::AtMostOne, RELATIONS)
     }
 
     /// Creates a group of which at least one member is required.
     pub fn any_of<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self::new(name, members).with_rule(RelationKind::AnyOf, &RELATIONS)
+        Self::new(name, members).with_rule(RelationKind::AnyOf, RELATIONS)
     }
 
     /// Rejects a member that is given without another field, or without a member of another group.
     pub fn requires(self, other: impl Into<String>) -> Self {
-        self.relate(RelationKind::Requires, other.into(), &RELATIONS)
+        self.relate(RelationKind::Requires, other.into(), RELATIONS)
     }
 
     /// Rejects a member that is given together with another field, or with any member of another group.
     pub fn conflicts_with(self, other: impl Into<String>) -> Self {
-        self.relate(RelationKind::Conflicts, other.into(), &RELATIONS)
+        self.relate(RelationKind::Conflicts, other.into(), RELATIONS)
     }
 }
 

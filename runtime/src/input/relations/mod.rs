@@ -8,7 +8,9 @@ mod define;
 use crate::schema::{Pack, Relations, Spec, relation_notes};
 
 /// The functions that a table refers to if a field of it has relations or a computed default.
-static RELATIONS: Relations = Relations {
+///
+/// A constant, so that only programs with such fields compile them (see ARCHITECTURE.md, "Pay for use").
+const RELATIONS: &Relations = &Relations {
     apply_overrides: check::apply_overrides,
     check: check::check,
     find_default: defaults::find_default,
@@ -19,5 +21,5 @@ static RELATIONS: Relations = Relations {
 pub const fn pack<const TEXTS: usize, const FIELDS: usize, const FUNCTIONS: usize>(
     specs: &[Spec<'_>],
 ) -> Pack<TEXTS, FIELDS, FUNCTIONS> {
-    crate::schema::pack(specs, &RELATIONS)
+    crate::schema::pack(specs, RELATIONS)
 }

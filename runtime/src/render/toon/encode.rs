@@ -45,6 +45,7 @@ pub(in crate::render) struct Encoder<'w> {
 
 impl<'w> Encoder<'w> {
     /// Returns an encoder at the start of a document.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(in crate::render) fn new(
         writer: Option<&'w mut dyn Write>,
         options: &ToonOptions,
@@ -61,6 +62,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes a whole document; without a writer, returns its text.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(super) fn document(mut self, data: &Data) -> io::Result<Vec<u8>> {
         let root = self.root(data)?;
         self.frames(root)
@@ -69,6 +71,7 @@ impl<'w> Encoder<'w> {
     /// Writes an array or object and everything in it.
     ///
     /// Open arrays and objects are kept in a list, not on the stack, so that depth of nesting costs no stack.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(in crate::render) fn frames(mut self, outermost: Option<Frame<'_>>) -> io::Result<Vec<u8>> {
         let mut open = Vec::new();
         open.extend(outermost);
@@ -87,6 +90,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes items up to the first that is an array or object of several lines, and returns that.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn items<'a>(&mut self, items: &mut slice::Iter<'a, Data>, depth: usize) -> io::Result<Option<Frame<'a>>> {
         for item in items {
             let nested = self.list_item(item, depth)?;
@@ -99,6 +103,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes members up to the first whose value is an array or object of several lines, and returns that.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn fields<'a>(
         &mut self,
         members: &mut slice::Iter<'a, (Key, Data)>,
@@ -123,6 +128,7 @@ impl<'w> Encoder<'w> {
         Ok(None)
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn root<'a>(&mut self, data: &'a Data) -> io::Result<Option<Frame<'a>>> {
         match data {
             Data::Array(items) => self.array(items, 0, Position::Root),
@@ -151,6 +157,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes an array or object after its key.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn nested_value<'a>(&mut self, value: &'a Data, depth: usize) -> io::Result<Option<Frame<'a>>> {
         match value {
             Data::Array(items) => self.array(items, depth, Position::Field),
@@ -167,6 +174,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes an item of a list, or leaves its line to its first member.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn list_item<'a>(&mut self, value: &'a Data, depth: usize) -> io::Result<Option<Frame<'a>>> {
         if let Data::Object(map) = value
             && !map.is_empty()
@@ -190,6 +198,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes an array after its key, if it has one.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn array<'a>(&mut self, items: &'a [Data], depth: usize, position: Position) -> io::Result<Option<Frame<'a>>> {
         if items.is_empty() && position != Position::ListItem {
             self.out.push_str(if position == Position::Root { "[]" } else { ": []" });
@@ -218,6 +227,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes the header and the rows of an array.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn rows<'a>(&mut self, items: &'a [Data], tables: &[Table<'a>], depth: usize) -> io::Result<()> {
         self.header(tables);
         let mut stack = Vec::new();
@@ -232,6 +242,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes the members of an object as rows that start with their keys, after their header.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn entries<'a>(&mut self, map: &'a Map, tables: &[Table<'a>], depth: usize) -> io::Result<()> {
         self.length(map.len(), true);
         self.header(tables);
@@ -249,6 +260,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes the names of the columns.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn header(&mut self, tables: &[Table<'_>]) {
         let mut open: Vec<(&Table<'_>, usize)> = Vec::new();
         self.out.push_str("{");
@@ -273,6 +285,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes the cells of a row. The stack of nested rows belongs to the caller, which reuses it for every row.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn row<'t, 'a>(&mut self, row: &'a Map, tables: &'t [Table<'a>], stack: &mut Vec<RowCells<'t, 'a>>) {
         if let [table] = tables
             && let Some(members) = table.ordered_members(row)
@@ -306,6 +319,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes the number of elements in brackets, with the markers of a keyed form and of the delimiter.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn length(&mut self, len: usize, is_keyed: bool) {
         self.out.push_str("[");
         Number::from(len).push_to(&mut self.out.buffer);
@@ -318,6 +332,7 @@ impl<'w> Encoder<'w> {
         self.out.push_str("]");
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn scalar(&mut self, value: &Data) {
         match value {
             Data::Bool(true) => self.out.push_str("true"),
@@ -329,6 +344,7 @@ impl<'w> Encoder<'w> {
         }
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn key(&mut self, key: &str) {
         if let Some(style) = self.key_style {
             self.out.push_str(&style.prefix);

@@ -38,6 +38,7 @@ pub struct ToonOptions {
 }
 
 impl Default for ToonOptions {
+    #[cfg_attr(not(feature = "output"), inline)]
     fn default() -> Self {
         Self { indent: 2, delimiter: Delimiter::default(), key_style: None }
     }
@@ -57,6 +58,7 @@ pub enum Delimiter {
 }
 
 impl Delimiter {
+    #[cfg_attr(not(feature = "output"), inline)]
     fn byte(self) -> u8 {
         match self {
             Self::Comma => b',',
@@ -88,6 +90,7 @@ impl KeyStyle {
 /// let data = json!({ "zones": [{ "name": "a", "size": 1 }, { "name": "b", "size": 2 }] });
 /// assert_eq!(to_toon(&data), "zones[2]{name,size}:\n  a,1\n  b,2");
 /// ```
+#[cfg_attr(not(feature = "output"), inline)]
 pub fn to_toon(data: &Data) -> String {
     let text = Encoder::new(None, &ToonOptions::default(), None).document(data);
     // Writing to memory cannot fail, and keys and values are UTF-8.
@@ -109,6 +112,7 @@ pub fn write_toon(out: &mut (impl Write + ?Sized), data: &Data, options: &ToonOp
 }
 
 /// Writes data as TOON in the default form, with text around each key.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(super) fn write_styled(out: &mut dyn Write, data: &Data, keys: Option<&KeyStyle>) -> io::Result<()> {
     Encoder::new(Some(out), &ToonOptions::default(), keys).document(data).map(drop)
 }

@@ -31,11 +31,13 @@ pub(super) fn is_scalar(value: &Data) -> bool {
     !matches!(value, Data::Array(_) | Data::Object(_))
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 fn as_row(value: &Data) -> Option<&Map> {
     value.as_object().filter(|map| !map.is_empty())
 }
 
 /// Returns the tables of an array whose items can be rows.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(super) fn row_tables(items: &[Data]) -> Option<Vec<Table<'_>>> {
     // Most arrays that are not tables show it in the first item: look there before collecting all.
     as_row(items.first()?)?;
@@ -43,6 +45,7 @@ pub(super) fn row_tables(items: &[Data]) -> Option<Vec<Table<'_>>> {
 }
 
 /// Returns the tables of an object whose members can be rows.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(super) fn entry_tables(map: &Map) -> Option<Vec<Table<'_>>> {
     if map.len() < 2 {
         return None;
@@ -65,6 +68,7 @@ pub(in crate::render) fn uniform_tables<'a>(values: impl Iterator<Item = &'a Dat
 
 impl<'a> Table<'a> {
     /// Returns the table of rows that have the same columns, and appends the rows of its nested tables to the list.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn of_rows(rows: &[&'a Map], nested_rows: &mut Vec<Vec<&'a Map>>) -> Option<Self> {
         let mut columns = Vec::new();
         for (name, value) in *rows.first()? {
@@ -91,6 +95,7 @@ impl<'a> Table<'a> {
     /// Checks that a row has exactly these columns, and collects its nested rows.
     ///
     /// Names are distinct within a row, so an equal number of names that are all known are the same names.
+    #[cfg_attr(not(feature = "output"), inline)]
     fn accept(&mut self, row: &'a Map, nested_rows: &mut [Vec<&'a Map>]) -> Option<()> {
         if row.len() != self.columns.len() {
             return None;
@@ -111,10 +116,12 @@ impl<'a> Table<'a> {
     }
 
     /// Returns the members of a row, if all rows have them in the order of the columns.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(super) fn ordered_members<'r>(&self, row: &'r Map) -> Option<&'r [(Key, Data)]> {
         self.is_ordered.then(|| row.entries())
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn column_index(&self, name: &str) -> Option<usize> {
         match &self.index {
             Some(index) => index.get(name).copied(),
@@ -138,6 +145,7 @@ enum Cells<'a> {
 }
 
 impl<'t, 'a> RowCells<'t, 'a> {
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(super) fn new(table: &'t Table<'a>, row: &'a Map) -> Self {
         let cells = if table.is_ordered {
             Cells::Members(row.entries())
@@ -157,6 +165,7 @@ impl<'t, 'a> RowCells<'t, 'a> {
 impl<'t, 'a> Iterator for RowCells<'t, 'a> {
     type Item = (&'t Column<'a>, &'a Data);
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn next(&mut self) -> Option<Self::Item> {
         let column = self.table.columns.get(self.next)?;
         let cell = match &self.cells {

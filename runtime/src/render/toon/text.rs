@@ -31,6 +31,7 @@ static MARKS: Marks = {
 };
 
 /// Returns the kinds of bytes that require quotes in text with a delimiter.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(super) fn quoted_marks(delimiter: u8) -> u8 {
     match delimiter {
         b',' => QUOTED | COMMA,
@@ -40,6 +41,7 @@ pub(super) fn quoted_marks(delimiter: u8) -> u8 {
 }
 
 /// Returns whether a string without quotes would be parsed as something else.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(super) fn needs_quotes(text: &str, quoted: u8) -> bool {
     let bytes = text.as_bytes();
     let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
@@ -66,6 +68,7 @@ fn has_high_control(bytes: &[u8]) -> bool {
 }
 
 /// Returns whether text is digits with an optional sign, fraction and exponent.
+#[cfg_attr(not(feature = "output"), inline)]
 fn is_numeric(bytes: &[u8]) -> bool {
     let mut rest = bytes;
     if let [b'+' | b'-', after @ ..] = rest {
@@ -92,6 +95,7 @@ fn is_numeric(bytes: &[u8]) -> bool {
     rest.is_empty()
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 fn take_digits(rest: &mut &[u8]) -> bool {
     let count = rest.iter().take_while(|b| b.is_ascii_digit()).count();
     *rest = rest.get(count..).unwrap_or_default();
@@ -99,6 +103,7 @@ fn take_digits(rest: &mut &[u8]) -> bool {
 }
 
 /// Returns whether a key needs no quotes: a letter or underscore, then also digits and points.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(super) fn is_plain_key(key: &str) -> bool {
     let bytes = key.as_bytes();
     let starts_well = bytes.first().is_some_and(|first| !matches!(first, b'0'..=b'9' | b'.'));
@@ -106,6 +111,7 @@ pub(super) fn is_plain_key(key: &str) -> bool {
 }
 
 /// Appends text in quotes.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut rest = text.as_bytes();
@@ -126,6 +132,7 @@ fn is_escaped(byte: u8) -> bool {
 
 /// Appends the first character of bytes, with an escape if it has one, and returns its length. Of other characters that
 /// is only the first byte.
+#[cfg_attr(not(feature = "output"), inline)]
 fn push_escape(out: &mut Vec<u8>, bytes: &[u8]) -> usize {
     let Some(byte) = bytes.first().copied() else { return 0 };
     match (byte, high_control(bytes)) {
@@ -146,6 +153,7 @@ fn push_escape(out: &mut Vec<u8>, bytes: &[u8]) -> usize {
 }
 
 /// Appends a number, without its exponent if the digits are few enough.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
     match number.repr() {
         NumberRepr::U64(_) | NumberRepr::I64(_) => number.push_to(out),
@@ -162,6 +170,7 @@ pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
 /// Maximum number of digits of an expanded exponent.
 const MAX_EXPANDED_DIGITS: i64 = 40;
 
+#[cfg_attr(not(feature = "output"), inline)]
 fn push_number_text(out: &mut Vec<u8>, text: &str) {
     let bytes = text.as_bytes();
     if !bytes.iter().any(|byte| matches!(byte, b'e' | b'E')) {
@@ -193,6 +202,7 @@ fn push_number_text(out: &mut Vec<u8>, text: &str) {
 }
 
 /// Appends digits without an exponent; `magnitude` is the power of ten of the first digit.
+#[cfg_attr(not(feature = "output"), inline)]
 fn push_digits(out: &mut Vec<u8>, negative: bool, digits: &str, magnitude: i64) {
     let push_zeros = |out: &mut Vec<u8>, count: i64| {
         out.extend((0..count).map(|_| b'0'));
