@@ -83,6 +83,60 @@ fn someone_is_a_person() {
     }
 }
 
+/// Returns the first answer to a question over the operations of a hall.
+fn found_in_a_hall(question: &str) -> String {
+    let document = json!({ "openapi": "3.1.0", "paths": {
+        "/rehearsals": {
+            "get": { "operationId": "listRehearsals", "summary": "List rehearsals" },
+            "post": operation("scheduleRehearsal", "Schedule a rehearsal", &["day"]),
+        },
+        "/rehearsals/{id}": {
+            "get": { "operationId": "getRehearsal", "summary": "Show a rehearsal" },
+            "delete": { "operationId": "removeRehearsal", "summary": "Cancel a rehearsal" },
+        },
+        "/halls": {
+            "get": { "operationId": "listHalls", "summary": "List halls" },
+            "post": operation("addHall", "Add a hall", &["seats"]),
+        },
+        "/halls/{id}/resize": { "post": operation("resizeHall", "Resize a hall", &["seats"]) },
+        "/machines": {
+            "get": { "operationId": "listMachines", "summary": "List machines" },
+            "post": operation("addMachine", "Add a machine", &["voltage"]),
+        },
+        "/machines/{id}": { "delete": { "operationId": "discardMachine", "summary": "Discard a machine" } },
+    } });
+    let cli = Cli::create("app").fetch(Seen::default().mount().openapi(document.to_string()));
+    let found = Invocation::new(["--find", question, "--json"]).run(&cli).success();
+    let found: Vec<Value> = serde_json::from_str(&found).unwrap();
+    found.first().and_then(|entry| entry["name"].as_str()).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_question_for_a_time_changes_nothing() {
+    for question in ["where is the rehearsal", "who is at the rehearsals", "why was the rehearsal moved"] {
+        let first = found_in_a_hall(question);
+        assert!(["listRehearsals", "getRehearsal"].contains(&&*first), "{question}: {first}");
+    }
+}
+
+#[test]
+fn idioms_say_the_action() {
+    for (question, expected) in [
+        ("we no longer need this rehearsal", "removeRehearsal"),
+        ("the rehearsal was called off", "removeRehearsal"),
+        ("make the hall bigger", "resizeHall"),
+        ("throw a machine away", "discardMachine"),
+    ] {
+        assert_eq!(found_in_a_hall(question), expected, "{question}");
+    }
+}
+
+#[test]
+fn a_word_that_no_command_has_stands_for_what_its_relatives_stand_for() {
+    // A laptop is a device, and a device is a machine.
+    assert_eq!(found_in_a_hall("which laptops are there"), "listMachines");
+}
+
 #[test]
 fn an_input_that_a_question_names_is_a_part_of_the_answer() {
     let text = Invocation::new(["--find", "create a charge with metadata"]).run(&program()).success();

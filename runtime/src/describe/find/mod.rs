@@ -110,8 +110,7 @@ pub(crate) struct Related(Vec<String>);
 impl Related {
     /// Returns the words for a word.
     pub(crate) fn to(word: &str) -> Self {
-        let forms = [word, &words::singular(word), &words::stem(word)];
-        let related = synonyms(word).into_iter().chain(thesaurus::related(&forms));
+        let related = synonyms(word).into_iter().chain(thesaurus::related(word));
         Self(related.map(words::stem).collect())
     }
 

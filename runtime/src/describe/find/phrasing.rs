@@ -121,7 +121,9 @@ impl Phrasing {
         let text = without_contractions(text);
         let words = split(with_request_first(&text).as_ref().unwrap_or(&text));
         let asks = words.first().is_some_and(|word| inquires(word) || word == "how");
-        let is_inquiry = words.first().is_some_and(|word| inquires(word));
+        let measures = |next: &String| !matches!(&**next, "do" | "to" | "can" | "could" | "would" | "should");
+        let is_measured = words.first().is_some_and(|word| word == "how") && words.get(1).is_some_and(measures);
+        let is_inquiry = is_measured || words.first().is_some_and(|word| inquires(word));
         let (words, is_request) = without_opening(words);
         let (words, is_alert) = with_alert(with_members(words));
         let is_statement = !asks && !is_alert && states(&words);

@@ -21,6 +21,7 @@ const TAKES_AWAY: f64 = 0.75;
 const ONLY_READS: f64 = 0.7;
 const ALSO_CHANGES: f64 = 0.85;
 const CHANGES_INSTEAD: f64 = 0.7;
+const CHANGES_AFTER_INQUIRY: f64 = 0.6;
 const NO_CREATION: f64 = 0.95;
 const NO_LIST: f64 = 0.76;
 
@@ -49,6 +50,8 @@ pub(super) struct Term {
     pub(super) synonyms: Vec<String>,
     /// Stems of words that commands may have in its place.
     pub(super) related: Vec<String>,
+    /// Stems of words that stand for the related ones, if no command has any of these.
+    pub(super) far: Vec<String>,
     /// True if a name or a summary has it.
     pub(super) is_known: bool,
     pub(super) actions: Actions,
@@ -71,6 +74,7 @@ impl Question {
         let is_verb = |word: &str| is_request || asks_for_change(word);
         let is_plural_noun = |word: &str| word.len() > 3 && singular(word) != word;
         let is_imperative = !is_statement
+            && !is_inquiry
             && words
                 .get(1)
                 .is_some_and(|second| is_verb(&words[0]) || follows_verb(second) && !is_plural_noun(&words[0]));
@@ -146,7 +150,8 @@ impl Question {
         let wants_change = wants_change || is_own_verb(&candidate.in_summary) && !candidate.is_read_only;
         match (wants_change, candidate.is_read_only) {
             (true, true) => ONLY_READS,
-            (false, false) if self.is_inquiry || self.is_noun_phrase => CHANGES_INSTEAD,
+            (false, false) if self.is_inquiry => CHANGES_AFTER_INQUIRY,
+            (false, false) if self.is_noun_phrase => CHANGES_INSTEAD,
             (false, false) if !candidate.implied.is_empty() => ALSO_CHANGES,
             // `review a pull request` creates a review.
             (true, false) if self.is_imperative && self.actions.is_empty() && !candidate.creates() => NO_CREATION,
@@ -160,11 +165,14 @@ impl Term {
     fn new(word: &str, actions: Actions, rarity: &Rarity) -> Self {
         let (stem, is_plain) = (stem(word), is_plain_verb(word) && !actions.is_empty());
         let stems = |words: Vec<&str>| -> Vec<String> { words.into_iter().map(super::words::stem).collect() };
-        let (mut synonyms, related) = (stems(synonyms(word)), stems(related(&[word, &singular(word), &stem])));
+        let related_words = related(word);
+        let (mut synonyms, related) = (stems(synonyms(word)), stems(related_words.clone()));
         let is_known = rarity.knows(&stem);
         if !is_known && actions.is_empty() && !related.iter().any(|stem| rarity.knows(stem)) {
             synonyms.extend(rarity.respelled(&stem));
         }
+        let is_covered = is_known || synonyms.iter().chain(&related).any(|stem| rarity.knows(stem));
+        let far = if is_covered || !actions.is_empty() { Vec::new() } else { far(&related_words, &related) };
         // A word that no command has is as rare as those that stand for it.
         let stands = || synonyms.iter().chain(&related).filter(|stem| rarity.knows(stem));
         let weight = if is_known { None } else { stands().map(|stem| rarity.weight(stem)).reduce(f64::max) };
@@ -174,6 +182,7 @@ impl Term {
             stem,
             synonyms,
             related,
+            far,
             is_known,
             actions,
             is_plain,
@@ -182,6 +191,15 @@ impl Term {
             is_optional: is_optional(word),
         }
     }
+}
+
+/// Returns the stems of the words that stand for other words, but for those that are related themselves.
+fn far(words: &[&str], known: &[String]) -> Vec<String> {
+    let further = words.iter().flat_map(|word| related(word).into_iter().chain(synonyms(word)));
+    let mut stems: Vec<String> = further.map(stem).filter(|stem| !known.contains(stem)).collect();
+    stems.sort_unstable();
+    stems.dedup();
+    stems
 }
 
 /// Replaces `someone` as the object of a verb by `person`.
@@ -254,7 +272,7 @@ fn without_prefix(mut words: Vec<String>, rarity: &Rarity) -> Vec<String> {
     let Some(first) = words.first() else { return words };
     let base = ["un", "de", "dis"].iter().filter_map(|prefix| first.strip_prefix(prefix));
     let base = base.filter(|base| base.len() > 2 && rarity.knows(&stem(base))).map(str::to_owned).next();
-    let base = base.filter(|_| !related(&[first]).iter().any(|word| rarity.knows(&stem(word))));
+    let base = base.filter(|_| !related(first).iter().any(|word| rarity.knows(&stem(word))));
     if let Some(base) = base.filter(|_| !rarity.knows(&stem(first))) {
         words[0] = base;
         words.insert(0, "remove".to_owned());

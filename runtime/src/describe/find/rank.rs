@@ -48,6 +48,8 @@ const RELATED: f64 = 0.9;
 const RELATED_TO_KNOWN: f64 = 0.6;
 /// Share of that similarity that each further word of a line of the thesaurus loses.
 const RELATED_DECAY: f64 = 0.02;
+/// Similarity of a word that stands for one that may be meant.
+const FAR: f64 = 0.3;
 /// Similarity of a synonym.
 const SYNONYM: f64 = 0.75;
 /// Similarity of a word with the same root.
@@ -325,6 +327,8 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
         (1.0 - RELATED_DECAY * place) * if term.is_known { RELATED_TO_KNOWN } else { RELATED }
     } else if term.actions.is_empty() && begins(stem, &term.stem) {
         PART_OF
+    } else if term.far.iter().any(|far| far == stem) {
+        FAR
     } else {
         0.0
     }

@@ -5,7 +5,7 @@ use super::lexicon::{actions_of, is_stop_word, synonyms};
 use super::question::Question;
 use super::rank::{self, Rarity};
 use super::thesaurus::related;
-use super::words::{singular, split, stem};
+use super::words::{split, stem};
 use crate::data::sort_by;
 use crate::graph::CommandPath;
 
@@ -49,7 +49,7 @@ impl Suggestions {
                 || !actions_of(word).is_empty()
                 || is_stop_word(word)
                 || is_any(synonyms(word))
-                || is_any(related(&[word, &singular(word), &stem]))
+                || is_any(related(word))
         };
         !words.is_empty() && words.iter().all(is_known)
     }

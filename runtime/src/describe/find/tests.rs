@@ -1,4 +1,5 @@
-use super::words::{root, split, stem};
+use super::thesaurus::related;
+use super::words::{base_forms, root, split, stem};
 
 #[test]
 fn words_are_split_at_separators_and_capitals() {
@@ -38,5 +39,31 @@ fn derived_words_share_a_root() {
     for words in [["deploy", "deployment"], ["invite", "invitation"], ["create", "creation"], ["review", "reviewers"]] {
         let roots = words.map(|word| root(&stem(word)).to_owned());
         assert_eq!(roots[0], roots[1], "{words:?}");
+    }
+}
+
+#[test]
+fn forms_of_a_word_have_its_base() {
+    for (word, base) in
+        [("handled", "handle"), ("copied", "copy"), ("cancelled", "cancel"), ("leaves", "leaf"), ("stopped", "stop")]
+    {
+        assert!(base_forms(word).iter().any(|form| form == base), "{word}: {:?}", base_forms(word));
+    }
+}
+
+#[test]
+fn past_forms_without_a_rule_have_the_relatives_of_the_present() {
+    for (past, present) in [("spoke", "speak"), ("lent", "lend"), ("bought", "buy")] {
+        let of_past = related(past);
+        assert!(related(present).iter().all(|word| of_past.contains(word)), "{past}: {of_past:?}");
+    }
+}
+
+#[test]
+fn the_thesaurus_is_in_order() {
+    let keys =
+        |text: &'static str| -> Vec<&str> { text.lines().map(|line| line.split_once(": ").unwrap().0).collect() };
+    for text in [include_str!("thesaurus.txt"), include_str!("phrases.txt"), include_str!("past.txt")] {
+        assert!(keys(text).is_sorted_by(|a, b| a < b));
     }
 }

@@ -29,6 +29,21 @@ pub(super) fn stem(word: &str) -> String {
     stem.strip_suffix('e').filter(|base| base.len() > 2).map(str::to_owned).unwrap_or(stem)
 }
 
+/// Returns the forms of a word that a list of base forms may have: `handled` is a form of `handle`, `copied` of `copy`.
+pub(super) fn base_forms(word: &str) -> Vec<String> {
+    let (single, stem) = (singular(word), stem(word));
+    let mut forms = vec![word.to_owned()];
+    if stem.len() > 2 && stem != single {
+        forms.push(format!("{stem}e"));
+        forms.extend(stem.strip_suffix('i').map(|base| format!("{base}y")));
+        let doubled = ["ll", "ss", "zz"].iter().any(|end| stem.ends_with(end));
+        forms.extend(stem.get(..stem.len() - 1).filter(|_| doubled).map(str::to_owned));
+    }
+    forms.extend([single, stem]);
+    forms.dedup();
+    forms
+}
+
 /// Reduces a stem to a root that derived words share: `deployment` and `invitation` have the roots of `deploy` and `invite`.
 pub(super) fn root(stem: &str) -> &str {
     let ends = ["ation", "ement", "ment", "ion", "er", "or", "al", "ance"].iter();
@@ -65,6 +80,17 @@ fn irregular(plural: &str) -> Option<&'static str> {
         "releases" => "release",
         "movies" => "movie",
         "series" => "series",
+        "men" => "man",
+        "women" => "woman",
+        "feet" => "foot",
+        "teeth" => "tooth",
+        "mice" => "mouse",
+        "shelves" => "shelf",
+        "leaves" => "leaf",
+        "wives" => "wife",
+        "knives" => "knife",
+        "lives" => "life",
+        "halves" => "half",
         _ => return None,
     })
 }
