@@ -32,6 +32,7 @@ mod sample_calls;
 mod sample_values;
 #[cfg(feature = "remote")]
 mod servers;
+mod several_mistakes;
 mod shop;
 mod topics;
 mod unions;

@@ -73,6 +73,8 @@ struct Valid {
     meaning: search::Meaning,
     #[allow(dead_code, reason = "only some features use it")]
     summary: search::Summary,
+    #[allow(dead_code, reason = "only some features use it")]
+    is_deprecated: bool,
     is_read_only: bool,
     is_page: bool,
 }
@@ -138,13 +140,14 @@ fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: 
             line: line::line(&tokens, &parsed),
             meaning: search::meaning(&parsed),
             summary: search::summary(&parsed),
+            is_deprecated: parsed.target.command.is_some_and(|command| command.summary().listed().deprecated.is_some()),
             is_read_only: is_page || is_read_only(&parsed),
             is_page,
         });
     }
     let problem = Problem { argv, parsed: &parsed, shared };
     search::note_near(&problem);
-    typo::add_guesses(&problem, more);
+    typo::add_guess_at_command(&problem, more);
     search::add_guesses(&problem, more);
     None
 }
@@ -160,6 +163,7 @@ fn raw_request(tokens: &[OsString], parsed: &ParsedCommand<'_>) -> Option<Valid>
         line: line::line(tokens, parsed),
         meaning: search::meaning(parsed),
         summary: search::Summary::default(),
+        is_deprecated: false,
         is_read_only: request.is_safe(),
         is_page: false,
     })

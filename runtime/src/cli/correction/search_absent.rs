@@ -2,9 +2,10 @@
 
 use std::ffi::OsString;
 
-use super::{CheckCall, Guess, Problem, Valid};
+use super::{CheckCall, Guess, Problem, Valid, typo};
 use crate::graph::Node;
 use crate::parse::ParsedCommand;
+use crate::schema::Tables;
 
 /// Maximum number of misspellings that are corrected.
 const MAX_CORRECTIONS: usize = 8;
@@ -31,9 +32,22 @@ pub(super) fn does_more(_: &Node, _: &str, _: &str) -> bool {
     false
 }
 
+/// Without the feature, the names of other tools are not known.
+pub(super) fn has_other_name(_: &Tables<'_>, _: &str, _: &str) -> bool {
+    false
+}
+
 pub(in crate::cli) fn doubt(_: &[OsString], _: &mut ParsedCommand<'_>) {}
 
-pub(super) fn add_guesses(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
+/// Adds guesses at the first error at which there are any.
+pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
+    for error in problem.parsed.errors.iter() {
+        typo::add_guesses(problem, &error.field, more);
+        if !more.is_empty() {
+            return;
+        }
+    }
+}
 
 pub(super) fn add_guesses_at_input(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
 

@@ -5,42 +5,62 @@ use crate::data::{append, nearest_of, split_once};
 use crate::error::{FieldError, Subject};
 use crate::graph::Node;
 use crate::parse::{self, GLOBALS};
-use crate::schema::Tables;
+use crate::schema::{Tables, truth};
 
 /// Cost of a guess that corrects a misspelling.
 const COST: usize = 2;
 
+/// Further cost of a misspelling of a flag that rather means something else.
+const UNLIKELY: usize = 3;
+
 /// Maximum length of a global flag that is too short to be a misspelling of.
 const MAX_SHORT_LEN: usize = 3;
 
-/// Adds a guess for each token that the suggestion fits.
-pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
-    let Problem { argv, parsed, .. } = problem;
-    let mut add = |index: usize, corrected: String| {
-        let mut argv = argv.to_vec();
-        if let Some(token) = argv.get_mut(index) {
-            *token = corrected;
-            more.push(Guess { argv, cost: COST, is_certain: false });
-        }
+/// Adds the guess at a command that is misspelled.
+pub(super) fn add_guess_at_command(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
+    let parsed = problem.parsed;
+    if let Some(unknown) = &parsed.unknown
+        && let Some((nearest, true)) = parsed.nearest_to(unknown)
+        && !search::does_more(parsed.target.node(), &unknown.word, nearest)
+    {
+        more.extend(corrected(problem, unknown.index, nearest.to_owned(), COST));
+    }
+}
+
+/// Adds a guess for each token that the suggestion of an error fits.
+pub(super) fn add_guesses(problem: &Problem<'_, '_>, error: &FieldError, more: &mut Vec<Guess>) {
+    let Some(suggestion) = error.suggestion.as_deref().filter(|suggestion| is_unambiguous(problem, error, suggestion))
+    else {
+        return;
     };
-    if let Some(unknown) = &parsed.unknown {
-        if let Some((nearest, true)) = parsed.nearest_to(unknown)
-            && !search::does_more(parsed.target.node(), &unknown.word, nearest)
-        {
-            add(unknown.index, nearest.to_owned());
-        }
-        return;
-    }
-    let with_suggestion = parsed.errors.iter().find_map(|error| Some((error, error.field.suggestion.as_deref()?)));
-    let Some((error, suggestion)) = with_suggestion else { return };
-    if !is_unambiguous(problem, &error.field, suggestion) {
-        return;
-    }
-    for (index, token) in argv.iter().enumerate() {
-        if let Some(corrected) = correct_token(token, &error.field, suggestion) {
-            add(index, corrected);
+    for (index, token) in problem.argv.iter().enumerate() {
+        if let Some(word) = correct_token(token, error, suggestion) {
+            let next = problem.argv.get(index + 1).map(String::as_str);
+            let is_unlikely = is_other_flag(problem, token, next, suggestion);
+            more.extend(corrected(problem, index, word, if is_unlikely { COST + UNLIKELY } else { COST }));
         }
     }
+}
+
+/// Returns the call with another token at an index.
+fn corrected(problem: &Problem<'_, '_>, index: usize, word: String, cost: usize) -> Option<Guess> {
+    let mut argv = problem.argv.to_vec();
+    *argv.get_mut(index)? = word;
+    Some(Guess { argv, cost, is_certain: false })
+}
+
+/// Returns whether a flag rather means something else than the one that it is close to: other tools call an option so, or it has
+/// a value.
+fn is_other_flag(problem: &Problem<'_, '_>, token: &str, next: Option<&str>, suggestion: &str) -> bool {
+    let mut tables = problem.parsed.target.tables();
+    problem.parsed.target.add_globals(&mut tables);
+    let Some(field) = suggestion.strip_prefix("--").and_then(|name| tables.long(name.as_bytes())) else { return false };
+    let name = token.trim_start_matches('-');
+    let has_value =
+        token.contains('=') || next.is_some_and(|next| !next.starts_with('-') && truth(next.as_ref()).is_none());
+    let is_short = field.long().len() <= MAX_SHORT_LEN && name.len() > field.long().len();
+    search::has_other_name(&tables, split_once(name, '=').map_or(name, |(name, _)| name), field.long())
+        || has_value && is_short && field.kind().is_flag()
 }
 
 /// Returns whether the suggestion is the only name that is close to what the call has.

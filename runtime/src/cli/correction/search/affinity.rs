@@ -1,8 +1,7 @@
 //! Options by their meaning: an unknown flag is compared with the names and descriptions of the options that are left.
 
 use super::choices::nearest_choice;
-use super::flag::Flag;
-use super::flags::is_possible;
+use super::flag::{Flag, is_possible};
 use super::formats::described_choices;
 use super::surplus::is_unguessable;
 use super::times::Form;
@@ -29,8 +28,8 @@ const BY_FORM: u32 = 50;
 const HEADED: u32 = 25;
 /// Words of the two sides of a limit.
 const SIDES: [&str; 2] = [
-    "after since from min minimum above over newer later gt gte start begin greater more least",
-    "before until till to max maximum below under older earlier lt lte end less fewer most",
+    "after since from min minimum above over newer later gt gte start begin greater more least oldest earliest",
+    "before until till to max maximum below under older earlier lt lte end less fewer most latest newest",
 ];
 /// Flags for a point in time, whatever it is of.
 const TIMES: &str = "when date day time at on due";
@@ -52,8 +51,16 @@ impl Guesses<'_, '_, '_> {
         }
         let words: Vec<Word> = words.into_iter().map(Word::from).collect();
         let tables = self.tables();
-        let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden() && !is_unguessable(field);
-        let open: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_open).collect();
+        // The value of an unknown flag is bound to an argument.
+        let is_bound = |field: &FieldRef<'_>| {
+            let value = self.problem.parsed.values.as_ref().and_then(|values| values.last(field.id()));
+            field.part() == Part::Arg && flag.next.is_some() && value.and_then(|(text, _)| text.to_str()) == flag.next
+        };
+        let is_open = |field: &FieldRef<'_>| {
+            (!self.is_given(field) || is_bound(field)) && !field.is_hidden() && !is_unguessable(field)
+        };
+        let of_call = |field: &FieldRef<'_>| field.part() == Part::Option || field.part() == Part::Arg;
+        let open: Vec<FieldRef<'_>> = tables.iter().filter(of_call).filter(is_open).collect();
         if open.len() > MAX_OPTIONS {
             return;
         }

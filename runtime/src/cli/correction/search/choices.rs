@@ -1,15 +1,23 @@
 //! Choices that a value in other words means.
 
 use super::foreign;
+use super::values::spoken_duration;
 use crate::data::{match_words, name_words, word_cost};
 use crate::describe::find::Related;
+use crate::schema::duration;
 
 /// Maximum number of choices of one length among which one can be an abbreviation.
 const MAX_ALIKE: usize = 2;
+/// Minimum length of the start that two words of one root have in common.
+const MIN_ROOT: usize = 5;
 
 /// Returns the choice that an invalid value means.
 pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
-    nearest_choice(value, choices).or_else(|| choice_by_meaning(value, choices)).or_else(|| abbreviated(value, choices))
+    nearest_choice(value, choices)
+        .or_else(|| choice_by_meaning(value, choices))
+        .or_else(|| abbreviated(value, choices))
+        .or_else(|| equal_amount(value, choices))
+        .or_else(|| choice_of_root(value, choices))
 }
 
 /// Returns the choice that a value means: the same in other letters, the only one that it begins, or a synonym.
@@ -17,7 +25,9 @@ pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c
     let words = name_words(value);
     let is_same =
         |choice: &&str| choice.eq_ignore_ascii_case(value) || !words.is_empty() && name_words(choice) == words;
-    let same = choices.iter().copied().find(is_same);
+    let letters = letters_of(value);
+    let has_letters = |choice: &&str| !letters.is_empty() && letters_of(choice) == letters;
+    let same = choices.iter().copied().find(is_same).or_else(|| only(choices, &has_letters));
     let lower = value.to_ascii_lowercase();
     let is_start = |choice: &&str| {
         let choice = choice.to_ascii_lowercase();
@@ -45,8 +55,7 @@ fn abbreviated<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
             && own.chars().next() == lower.chars().next()
             && own.chars().all(|letter| letter.is_alphabetic() && letters.any(|other| other == letter))
     };
-    let mut found = choices.iter().copied().filter(is_short);
-    let only = found.next().filter(|_| found.next().is_none())?;
+    let only = only(choices, &is_short)?;
     // Codes of languages and countries share letters with the names of others: `es` with `english`.
     let are_codes = choices.iter().filter(|choice| choice.len() == only.len()).count() > MAX_ALIKE;
     (!are_codes).then_some(only)
@@ -61,8 +70,7 @@ fn turned_choice<'c>(words: &[String], choices: &[&'c str]) -> Option<&'c str> {
         let found = match_words(words.len(), own.len(), &cost);
         words.len() > 1 && found.is_some_and(|found| found.missing.len() < words.len())
     };
-    let mut found = choices.iter().copied().filter(is_it);
-    found.next().filter(|_| found.next().is_none())
+    only(choices, &is_it)
 }
 
 /// Returns the only choice that has the words of a value among others, or a word for the same: `underRenovation` for
@@ -80,11 +88,45 @@ fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         ([word], [own]) => Related::to(word).has(own),
         _ => false,
     };
-    let only = |is_it: &dyn Fn(&&str) -> bool| {
-        let mut found = choices.iter().copied().filter(is_it);
-        found.next().filter(|_| found.next().is_none())
+    if words.is_empty() { None } else { only(choices, &is_said).or_else(|| only(choices, &is_related)) }
+}
+
+/// Returns the only choice that is the same time or the same numbers in another form: `24h` for `1d`, `640x480` for `640*480`.
+fn equal_amount<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let numbers = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_ascii_digit());
+        parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
     };
-    if words.is_empty() { None } else { only(&is_said).or_else(|| only(&is_related)) }
+    let is_size = |text: &str| text.chars().filter(|c| !c.is_ascii_digit()).count() == 1 && numbers(text).len() == 2;
+    let time = |text: &str| duration::parse(text).ok();
+    let typed = spoken_duration(value).as_deref().and_then(time);
+    let is_it = |choice: &&str| match typed {
+        Some(typed) => time(choice) == Some(typed),
+        None => is_size(value) && is_size(choice) && numbers(choice) == numbers(value),
+    };
+    only(choices, &is_it)
+}
+
+/// Returns the only choice that begins as a value does, and differs from it in its end: `plumbing` for `plumber`.
+fn choice_of_root<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let is_word = |text: &str| text.chars().all(|c| c.is_ascii_alphabetic());
+    let has_root = |choice: &&str| {
+        let pairs = value.chars().zip(choice.chars());
+        let root = pairs.take_while(|(a, b)| a.eq_ignore_ascii_case(b)).count();
+        is_word(choice) && root >= MIN_ROOT && 5 * root >= 3 * value.len().max(choice.len())
+    };
+    if is_word(value) { only(choices, &has_root) } else { None }
+}
+
+/// Returns the letters and digits of a name.
+pub(super) fn letters_of(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Returns the only choice that is meant.
+fn only<'c>(choices: &[&'c str], is_it: &dyn Fn(&&str) -> bool) -> Option<&'c str> {
+    let mut found = choices.iter().copied().filter(is_it);
+    found.next().filter(|_| found.next().is_none())
 }
 
 fn is_denial(word: &str) -> bool {

@@ -1,6 +1,10 @@
 //! A flag that neither the command nor the program has, as it was typed.
 
-use super::values::spoken_truth;
+use super::items::several;
+use super::times::Form;
+use super::values::{repaired, spoken_truth};
+use crate::data::from_json;
+use crate::schema::{FieldRef, Kind};
 
 /// An unknown flag in argv.
 pub(super) struct Flag<'t> {
@@ -32,4 +36,26 @@ impl Flag<'_> {
             (None, None) => (format!("--{own}"), 1),
         }
     }
+}
+
+/// Returns whether a flag is given as the field takes its value.
+pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
+    let is_bare = field.kind().is_flag() || field.kind().has_optional_value();
+    let Some(value) = flag.value() else { return is_bare };
+    if field.kind().has_optional_value() && flag.attached.is_none() {
+        return true;
+    }
+    if field.kind().is_flag() {
+        return flag.attached.is_none_or(|value| matches!(value, "true" | "false"));
+    }
+    if field.kind().is_number() {
+        let values = several(value, field).unwrap_or_else(|| vec![value]);
+        let is_time = |value: &str| Form::of(field).is_some_and(|(form, _)| form.repair(value, None).is_some());
+        return values.iter().all(|value| value.parse::<f64>().is_ok() || is_time(value));
+    }
+    let is_object = value.starts_with('{') && from_json(value).is_ok();
+    if is_object && field.kind().is(Kind::TEXT) && !field.kind().is_map() {
+        return false;
+    }
+    !field.has_choices() || repaired(value, field).is_some()
 }

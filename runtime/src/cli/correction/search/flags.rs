@@ -2,13 +2,13 @@
 //!
 //! No guess adds a flag that does more than what was typed, or writes a file in place of printing.
 
-use super::flag::Flag;
+use super::flag::{Flag, is_possible};
 use super::items::several;
 use super::times::Form;
-use super::values::{is_path, repaired};
+use super::values::is_path;
 use super::{Guesses, foreign, option_tokens};
 use crate::command::YES;
-use crate::data::{NameMatch, from_json, match_words, name_words, split_once, verb, word_cost};
+use crate::data::{NameMatch, match_words, name_words, split_once, verb, word_cost};
 use crate::error::FieldError;
 use crate::input;
 use crate::parse::{GLOBALS, Scope};
@@ -34,6 +34,15 @@ const RISKY: &[&str] = &[
     "clean",
     "ignore",
 ];
+
+/// The option for a number of pages, which is rarely what limits a list.
+const MAX_PAGES: &str = "max-pages";
+
+/// Cost of a point in time as the value of a field of another form.
+const OTHER_THAN_TIME: usize = 2;
+
+/// Cost of a flag without a value where a word follows.
+const VALUE_OF_SWITCH: usize = 3;
 
 /// Words of options that name a file to write.
 const WRITES_FILE: &[&str] =
@@ -82,11 +91,6 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 
     fn at_flag(&mut self, flag: &Flag<'_>, is_short: bool) {
-        let lower = name_words(flag.name).join("-");
-        if self.tables().iter().any(|field| foreign::means(&lower, field.long())) {
-            // A name of other tools is not a misspelling.
-            self.more.iter_mut().for_each(|guess| guess.cost += 1);
-        }
         if is_short && flag.name.chars().nth(1).is_some() {
             self.at_attached(flag);
         }
@@ -96,12 +100,29 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_misplaced(flag);
         self.at_entry(flag);
         self.at_output_flag(flag);
+        self.at_named(flag);
+        self.at_other_flag(flag);
+    }
+
+    /// Guesses that a flag gives a field whose name is close to its own, or means the same.
+    pub(super) fn at_named(&mut self, flag: &Flag<'_>) {
+        let lower = name_words(flag.name).join("-");
         let tables = self.tables();
         let is_alone = tables.part(Part::Arg).count() == 1;
+        let is_time =
+            flag.value().is_some_and(|value| !is_number(value) && Form::DateTime.repair(value, None).is_some());
+        let limits = |field: &FieldRef<'_>| {
+            field.part() == Part::Option && field.long() != MAX_PAGES && foreign::means(&lower, field.long())
+        };
+        let has_limit = lower != MAX_PAGES && tables.iter().any(|field| limits(&field));
         for field in tables.iter().filter(|field| field.part() != Part::Env && !field.is_hidden()) {
             let own = field.long();
             // A flag that confirms is dropped: the call asks for the confirmation.
             if own == YES && foreign::is_needless(flag.name) {
+                continue;
+            }
+            // Another value of what is given already is not meant.
+            if own == MAX_PAGES && has_limit || name_words(own) != name_words(flag.name) && self.is_taken(&field) {
                 continue;
             }
             let names = std::iter::once(own).chain(field.aliases());
@@ -109,11 +130,19 @@ impl<'g> Guesses<'_, '_, 'g> {
             let cost = costs.min().filter(|_| is_possible(&field, flag));
             let Some(cost) = cost.filter(|_| self.is_harmless(flag, &field)) else { continue };
             // A number is rather the value of a number: `--count 2` of `--n` and `--size`.
-            let is_number = flag.value().is_some_and(|value| value.parse::<f64>().is_ok());
+            let is_number = flag.value().is_some_and(is_number);
             let cost = cost + usize::from(cost > 0 && is_number && !field.kind().is_number());
-            self.at_option(flag, &field, cost);
+            // A `spec` says the wish of the user, and a `status` what has happened.
+            let cost = cost + usize::from(cost > 0 && own.starts_with("status."));
+            let is_other = cost > 0 && is_time && Form::of(&field).is_none();
+            self.at_option(flag, &field, if is_other { cost + OTHER_THAN_TIME } else { cost });
         }
-        self.at_other_flag(flag);
+    }
+
+    /// Returns whether a field that takes one value is given by its name.
+    fn is_taken(&self, field: &FieldRef<'_>) -> bool {
+        let is_one = !field.kind().is_list() && !field.kind().is_map() && !field.doc().contains("comma");
+        is_one && (!self.places(&field.label()).is_empty() || !self.places(&format!("--{}", field.long())).is_empty())
     }
 
     /// Returns whether an option does no more than the flag that was typed. Those of operations write no file.
@@ -131,7 +160,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             _ if field.kind().is_flag() && is_text && !is_certain => {}
             _ if field.kind().is_flag() => {
                 let (token, len) = flag.switch(own);
-                self.replace(flag.index, len, &[&token], cost, is_certain);
+                // The word after a flag is rather its value.
+                let is_value = !is_certain && flag.next.is_some() && len == 1;
+                self.replace(flag.index, len, &[&token], cost + if is_value { VALUE_OF_SWITCH } else { 0 }, is_certain);
             }
             (_, value) if field.kind().has_optional_value() => {
                 let value = value.filter(|value| input::takes(&self.tables(), field, value));
@@ -158,22 +189,12 @@ impl<'g> Guesses<'_, '_, 'g> {
     fn at_other_flag(&mut self, flag: &Flag<'_>) {
         let has_guess = self.more.iter().any(|guess| guess.cost <= 4);
         self.at_body(flag);
+        self.at_longer_name(flag);
         self.at_unlike_flag(flag);
         self.at_only_missing(flag);
         self.at_dashed_value(flag.index);
         if !has_guess {
             self.at_affinity(flag);
-        }
-    }
-
-    /// Guesses that a JSON object after a flag of another tool is the body: `-f '{…}'`.
-    fn at_body(&mut self, flag: &Flag<'_>) {
-        let tables = self.tables();
-        let is_body =
-            |field: &FieldRef<'_>| field.long() == "body" && field.kind().is(Kind::JSON) && !self.is_given(field);
-        let value = flag.value().filter(|value| value.starts_with('{') && from_json(value).is_ok());
-        if let Some(value) = value.filter(|_| tables.part(Part::Option).any(|field| is_body(&field))) {
-            self.replace(flag.index, flag.len(), &["-d", value], 3, false);
         }
     }
 
@@ -361,7 +382,7 @@ fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) -> bool) ->
         return Some(3);
     }
     // `--desc` for `--description`
-    if typed.len() >= 2 && typed_words.len() == 1 && own.starts_with(typed) && verb(own).is_none() {
+    if typed.len() >= 3 && typed_words.len() == 1 && own.starts_with(typed) && verb(own).is_none() {
         return Some(4);
     }
     // `--days` for `--weekdays`
@@ -429,24 +450,6 @@ fn value_tokens(field: &FieldRef<'_>, typed: &str, value: &str) -> Vec<String> {
     let parts =
         several(value, field).filter(|_| is_plural && field.part() == Part::Option).unwrap_or_else(|| vec![value]);
     parts.into_iter().flat_map(|part| option_tokens(field, part)).collect()
-}
-
-/// Returns whether a flag is given as the field takes its value.
-pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
-    let is_bare = field.kind().is_flag() || field.kind().has_optional_value();
-    let Some(value) = flag.value() else { return is_bare };
-    if field.kind().has_optional_value() && flag.attached.is_none() {
-        return true;
-    }
-    if field.kind().is_flag() {
-        return flag.attached.is_none_or(|value| matches!(value, "true" | "false"));
-    }
-    if field.kind().is_number() {
-        let values = several(value, field).unwrap_or_else(|| vec![value]);
-        let is_time = |value: &str| Form::of(field).is_some_and(|(form, _)| form.repair(value, None).is_some());
-        return values.iter().all(|value| value.parse::<f64>().is_ok() || is_time(value));
-    }
-    !field.has_choices() || repaired(value, field).is_some()
 }
 
 /// Returns whether an option does no more than the flag that was typed: it adds no risk, and no file is written. Nothing is

@@ -287,6 +287,11 @@ pub(super) fn described_choices(doc: &str) -> (Vec<String>, bool) {
             return (quoted, are_all);
         }
     }
+    let listed = doc.split("- `").skip(1).filter_map(|item| item.split_once('`')).map(|(word, _)| word.to_owned());
+    let listed: Vec<String> = listed.filter(|word| is_choice(word)).collect();
+    if listed.len() > 1 {
+        return (listed, true);
+    }
     let sentence = doc.split(['.', '\n']).next().unwrap_or_default().replace(" or ", ", ").replace(" and ", ", ");
     let items: Vec<String> =
         sentence.split(", ").map(|item| item.trim().trim_matches(['`', '\'', '"', '*', ',']).to_owned()).collect();

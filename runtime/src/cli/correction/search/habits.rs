@@ -103,6 +103,7 @@ impl Guesses<'_, '_, '_> {
             }
         }
         out.extend(self.acts(index, leading, places));
+        out.extend(self.all_of(index, places));
         if let Some((verb, word)) = argv.get(index).and_then(|word| Some((places.setter_of(word)?, word))) {
             out.push((self.replaced(index, 1, &[verb, word]), 0));
         }
@@ -111,6 +112,16 @@ impl Guesses<'_, '_, '_> {
             out.extend(with_flags(&argv, index, places).map(|argv| (argv, cost + FLAG)));
         }
         out
+    }
+
+    /// Returns the call of `delete pods --all`, where commands delete a collection.
+    fn all_of(&self, index: usize, places: &Places) -> Option<(Vec<String>, usize)> {
+        let word = self.argv().get(index)?.to_lowercase();
+        let destroys = verb(&word).is_some_and(|(_, effect)| effect == VerbEffect::Destroys);
+        let all = self.places("--all").into_iter().find(|_| destroys && places.has_word("collection"))?;
+        let mut argv = self.replaced(all, 1, &[]);
+        argv.insert(index + 1, "collection".to_owned());
+        Some((argv, HABIT))
     }
 
     /// Returns the call in which the last of the leading words is a thing that is created.

@@ -1,6 +1,8 @@
 //! Guesses at a word that holds several values, which are given one by one: `--tag a,b` and `--size 640x480`.
 
 use super::Guesses;
+use super::choices::choice;
+use crate::data::name_words;
 use crate::schema::{Arity, FieldRef, Part};
 
 impl Guesses<'_, '_, '_> {
@@ -13,6 +15,31 @@ impl Guesses<'_, '_, '_> {
             self.replace(start, count, &tokens, 1, true);
         }
         true
+    }
+
+    /// Guesses that a number with a unit is the values of two options: `500g` is `--quantity 500 --unit g`. The tokens from an
+    /// index on are replaced.
+    pub(super) fn at_quantity(&mut self, index: usize, count: usize, word: &str, number: Option<&FieldRef<'_>>) {
+        let end = word.find(|c: char| c.is_alphabetic()).unwrap_or(word.len());
+        let Some((digits, unit)) = word.split_at_checked(end).filter(|(_, unit)| !unit.is_empty()) else { return };
+        if digits.trim().parse::<f64>().is_err() || unit.chars().any(|c| !c.is_alphabetic()) {
+            return;
+        }
+        let tables = self.tables();
+        let is_unit = |field: &FieldRef<'_>| {
+            let is_named = name_words(field.long()).iter().any(|word| word == "unit" || word == "units");
+            !self.is_given(field) && is_named && choice(unit, &field.choice_names(true)).is_some()
+        };
+        let Some(of_unit) = tables.part(Part::Option).find(is_unit) else { return };
+        let is_number =
+            |field: &FieldRef<'_>| !self.is_given(field) && field.kind().is_number() && self.is_needed(field);
+        let needed: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_number).collect();
+        let number = number.or(if needed.len() == 1 { needed.first() } else { None });
+        let Some(own) = choice(unit, &of_unit.choice_names(true)) else { return };
+        if let Some(number) = number.filter(|number| number.part() == Part::Option) {
+            let tokens = [&format!("--{}", number.long()), digits.trim(), &format!("--{}", of_unit.long()), own];
+            self.replace(index, count, &tokens, 2, false);
+        }
     }
 
     /// Returns the tokens that give the parts in place of the token at an index, with the number and index of those that

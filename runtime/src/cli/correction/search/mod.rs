@@ -5,6 +5,7 @@
 //! are added. The first call without errors is the one that was meant, unless another one is as cheap.
 
 mod affinity;
+mod bodies;
 mod built_in;
 mod choices;
 mod commands;
@@ -17,6 +18,7 @@ mod formats;
 mod habits;
 mod items;
 mod labels;
+mod longer;
 mod near;
 mod order;
 mod phrases;
@@ -26,6 +28,7 @@ mod readings;
 mod relaxed;
 mod requests;
 mod siblings;
+mod spelling;
 mod states;
 mod surplus;
 mod times;
@@ -41,11 +44,11 @@ pub(super) use near::{choices, note_near, summary};
 use places::Places;
 pub(super) use places::does_more;
 
-use super::{CheckCall, Guess, Problem, Valid};
-use crate::data::split_once;
+use super::{CheckCall, Guess, Problem, Valid, typo};
+use crate::data::{name_words, split_once};
 use crate::error::InputErrorKind;
 use crate::parse::{Help, ParsedCommand};
-use crate::schema::{FieldRef, Source, Tables};
+use crate::schema::{FieldRef, Part, Source, Tables};
 use crate::secret_names::has_secret_word;
 
 /// Maximum number of calls that are tried.
@@ -54,7 +57,7 @@ const MAX_ATTEMPTS: usize = 120;
 /// Maximum cost of a guess.
 const MAX_COST: usize = 11;
 
-/// Maximum cost that each further flag of a call adds.
+/// Maximum cost that each flag of a call adds.
 const MAX_FLAG_COST: usize = 3;
 
 /// The values that all guesses of a search share.
@@ -124,6 +127,7 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
     }
     // A likelier command that lacks something is meant rather than another one that lacks nothing.
     found.retain(|(guess, valid)| !near::is_likelier(shared, guess.cost, valid.meaning.first()));
+    near::keep_likeliest(shared, &mut found);
     if found.len() < 2 {
         return found.pop();
     }
@@ -137,7 +141,7 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
 /// Returns the maximum cost of the guesses at a call: each of its flags may have another name.
 fn max_cost(argv: &[String]) -> usize {
     let flags = argv.iter().filter(|token| token.starts_with('-')).count();
-    MAX_COST + MAX_FLAG_COST * flags.saturating_sub(1)
+    MAX_COST + MAX_FLAG_COST * flags
 }
 
 /// Returns whether the calls can be printed: one, or a few of different commands. Two calls of one command differ in what a
@@ -153,6 +157,13 @@ fn are_choices(found: &[(Guess, Valid)]) -> bool {
 /// Returns the index of the cheapest guess; of equal ones, the first that was made.
 fn cheapest(open: &[Guess]) -> Option<usize> {
     (0..open.len()).min_by_key(|index| open.get(*index).map(|guess| guess.cost))
+}
+
+/// Returns whether other tools call an option by a name, and not the one that is close to it.
+pub(super) fn has_other_name(tables: &Tables<'_>, typed: &str, close: &str) -> bool {
+    let lower = name_words(typed).join("-");
+    let means = |field: FieldRef<'_>| foreign::means(&lower, field.long());
+    !foreign::means(&lower, close) && tables.part(Part::Option).any(means)
 }
 
 /// Returns what a call means: its path, values and flags, however they are spelled.
@@ -201,6 +212,7 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     // Where nothing is known of an error, the next one may tell more: with all else given, a flag by a name of its own is
     // what is missing.
     for error in problem.parsed.errors.iter() {
+        typo::add_guesses(problem, &error.field, guesses.more);
         match error.kind {
             InputErrorKind::UnknownFlag => guesses.at_unknown_flag(&error.field),
             InputErrorKind::Parse | InputErrorKind::Validation => guesses.at_value(&error.field),

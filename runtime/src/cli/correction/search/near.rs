@@ -1,7 +1,7 @@
 //! Commands that a call names, but does not give all that they need.
 
 use super::phrases::is_value;
-use super::{InputErrorKind, Problem, Shared};
+use super::{Guess, InputErrorKind, Problem, Shared, Valid};
 use crate::describe::text;
 use crate::error::InputError;
 use crate::parse::ParsedCommand;
@@ -12,6 +12,12 @@ use crate::shell;
 const LIKELIER: usize = 4;
 /// Cost from which on a command is less likely than one whose name was typed in other letters only.
 const NAMED: usize = 2;
+/// Difference in cost of two commands of which one was found far sooner.
+const SOONER: usize = 2;
+/// Difference in cost from which on the command of a call is not meant.
+const FAR: usize = 6;
+/// Cost of a name from which on nothing else may be wrong with a call.
+const MAX_NAME: usize = 9;
 /// Maximum number of commands whose help is named.
 const MAX_NAMED: usize = 3;
 
@@ -63,6 +69,34 @@ pub(super) fn is_likelier(shared: &Shared, cost: usize, path: Option<&String>) -
         own => own + LIKELIER <= cost,
     };
     !near.iter().any(is_it) && near.iter().any(|near| !near.is_misfit && is_likelier(near))
+}
+
+/// Leaves one of several calls that are as likely, if its command was found far sooner than those of the others, or is the only
+/// one that is not deprecated.
+pub(super) fn keep_likeliest(shared: &Shared, found: &mut Vec<(Guess, Valid)>) {
+    let near = shared.near.borrow();
+    let cost = |(guess, valid): &(Guess, Valid)| {
+        let known = near.iter().find(|near| Some(&near.path) == valid.meaning.first());
+        known.map_or(guess.cost, |near| near.cost.min(guess.cost))
+    };
+    let nearest = near.iter().filter(|near| !near.is_misfit && !near.is_typed).map(|near| near.cost).min();
+    found.retain(|call| {
+        nearest.is_none_or(|nearest| cost(call) < nearest + FAR)
+            && (cost(call) <= MAX_NAME || call.0.cost <= MAX_NAME + SOONER)
+    });
+    if found.len() < 2 {
+        return;
+    }
+    if found.iter().filter(|(_, valid)| !valid.is_deprecated).count() == 1 {
+        return found.retain(|(_, valid)| !valid.is_deprecated);
+    }
+    let Some(least) = found.iter().map(cost).min() else { return };
+    let is_near = |call: &(Guess, Valid)| cost(call) < least + SOONER;
+    if found.iter().filter(|call| is_near(call)).count() == 1 {
+        let kept = found.iter().position(is_near).unwrap_or_default();
+        let kept = found.swap_remove(kept);
+        *found = vec![kept];
+    }
 }
 
 /// Returns the summary of the command that a call leads to.

@@ -1,5 +1,6 @@
 //! The order of values: of words whose fields are not named, which is whose.
 
+use super::formats::described_choices;
 use super::phrases::{is_filler, is_value};
 use super::places::Places;
 use super::surplus::{as_value, is_credential, is_main_text, is_single_word, is_text_name, is_unguessable};
@@ -126,6 +127,9 @@ pub(super) fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
         };
         return choices.iter().any(is_it).then_some(Fit::Choice);
     }
+    if field.kind().is(Kind::TEXT) && is_described(field.doc(), word) {
+        return Some(Fit::Choice);
+    }
     if field.kind().is_number() {
         return repaired(word, field).map(|_| Fit::Number);
     }
@@ -142,6 +146,12 @@ pub(super) fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
     }
     let is_text = field.kind().is(Kind::TEXT) || field.kind().is(Kind::JSON) || field.kind().is(Kind::PATH);
     is_text.then_some(Fit::Text)
+}
+
+/// Returns whether a word is one of the choices that a description lists.
+fn is_described(doc: &str, word: &str) -> bool {
+    let (choices, are_all) = described_choices(doc);
+    are_all && choices.len() > 1 && choices.iter().any(|choice| choice.eq_ignore_ascii_case(word))
 }
 
 /// Maximum number of words that are compared with as many fields.

@@ -32,10 +32,6 @@ const FLAG: usize = 3;
 const MAX_BESIDE: usize = 2;
 /// Maximum number of words of a name that were not typed, beyond the number of those that were.
 const MAX_MORE_MISSING: usize = 2;
-/// Minimum length of the parts into which a word is split.
-const MIN_PART: usize = 3;
-/// Minimum length of the end of a word that is split, if it is a link: `in` of `checkin`.
-const MIN_END: usize = 2;
 
 /// A command or group of the program.
 pub(super) struct Place {
@@ -229,6 +225,8 @@ impl Places {
         if unsaid.len() > count + MAX_MORE_MISSING
             || !self.acts.is_empty() && !self.is_request_said(place, &words, first, &unsaid)
             || !self.is_harmless(place, first, matched, &unsaid)
+            // What is replaced as a whole is more than what was typed.
+            || !place.effects.read_only && matched.missing.iter().any(|index| word(index) == "replace")
         {
             return None;
         }
@@ -270,42 +268,9 @@ impl Places {
         end.filter(|end| *end > 1).unwrap_or(words.len())
     }
 
-    /// Returns typed words as the names have them: two that are one word there are joined, and one that is two is split.
-    pub(super) fn respelled(&self, words: Vec<String>) -> Vec<String> {
-        if words == ["whoami"] && !self.has_word("whoami") {
-            let names = [&["me"][..], &["authenticated", "user"], &["current", "user"]];
-            let own = names.into_iter().find(|words| words.iter().all(|word| self.has_word(word)));
-            return own.map_or(words, |own| own.iter().map(|word| (*word).to_owned()).collect());
-        }
-        let mut out: Vec<String> = Vec::new();
-        for word in words {
-            if let Some(last) = out.last_mut() {
-                let joined = [last.as_str(), &word].concat();
-                if self.has_word(&joined) && !(self.has_word(last) && self.has_word(&word)) {
-                    *last = joined;
-                    continue;
-                }
-            }
-            // `rerun`
-            if let Some(rest) = word.strip_prefix("re").filter(|rest| {
-                !self.has_word(&word) && self.vocabulary.contains("re") && self.vocabulary.contains(rest)
-            }) {
-                out.extend(["re".to_owned(), rest.to_owned()]);
-                continue;
-            }
-            let is_end = |index: &usize| word.is_char_boundary(*index);
-            let mut ends = (MIN_PART..word.len().saturating_sub(MIN_END - 1)).filter(is_end);
-            let parts = ends.find_map(|end| {
-                let (first, second) = word.split_at_checked(end)?;
-                let is_end = second.len() >= MIN_PART || is_link(second);
-                (is_end && self.has_word(first) && self.has_word(second)).then(|| [first.to_owned(), second.to_owned()])
-            });
-            match parts.filter(|_| !self.has_word(&word) && verb(&word).is_none()) {
-                Some(parts) => out.extend(parts),
-                None => out.push(word),
-            }
-        }
-        out
+    /// Returns the words of the name of a place.
+    pub(super) fn words<'s>(&'s self, place: &'s Place) -> impl Iterator<Item = &'s str> {
+        self.vocabulary.words(&place.name)
     }
 
     /// Returns the verb of the only command with a word, if that sets a value: `set` for `volume` of `set-volume`.
@@ -399,6 +364,8 @@ impl Places {
         match (missing_verb, typed_verb) {
             // `update` for `create-or-update`
             (missing, Some(VerbEffect::Writes)) => missing != Some(VerbEffect::Destroys),
+            // `esql` for `esql-query`
+            (None, None) if matched.cost == 0 && are_reads(&words, &unsaid) => true,
             (missing, _) => missing.is_none() && (is_named || is_last_typed(&words, &unsaid)),
         }
     }
@@ -458,6 +425,12 @@ pub(in crate::cli::correction) fn does_more(node: &Node, typed: &str, name: &str
     let is_replaced = typed.iter().any(|word| reads(word) && !words.contains(word));
     let is_noun = typed.iter().zip(&words).any(|(typed, own)| is_noun_of(typed, own));
     (is_replaced || is_noun) && node.child(name.as_bytes()).is_some_and(|child| !effects(child).read_only)
+}
+
+/// Returns whether some words of a name are verbs that read.
+fn are_reads(words: &[&str], indexes: &[usize]) -> bool {
+    let is_read = |index: &usize| verb(words.get(*index)?).map(|(_, effect)| effect == VerbEffect::Reads);
+    indexes.iter().all(|index| is_read(index) == Some(true))
 }
 
 fn effects(child: Child<'_>) -> Effects {

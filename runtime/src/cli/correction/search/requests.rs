@@ -1,6 +1,7 @@
 //! Guesses at requests that are written as for another tool: `GET /pets`, `PATCH /pets/5 name=Rex` and `pets/5`.
 
 use super::doubts::Doubt;
+use super::values::spoken_truth;
 use super::{Guesses, option_tokens};
 use crate::command::{CommandRef, RequestTerms};
 use crate::data::{Data, Map, from_json, name_words, split_once, verb};
@@ -12,6 +13,8 @@ use crate::schema::{Kind, Part};
 const METHODS: &[&str] = &["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /// Cost of a raw request with a body, beside the operation that it is for.
 const RAW: usize = 2;
+/// Cost of a raw request beside the only operation that has its path.
+const RAW_OF_OPERATION: usize = 6;
 
 /// A request as typed.
 #[derive(Clone)]
@@ -57,8 +60,38 @@ impl Guesses<'_, '_, '_> {
         if has_items && node.has_openapi() {
             self.at_path(index, index + 1, method.last().map(|method| (*method).to_owned()));
         } else if !has_items {
-            self.replace(index, 2, &[method, &[&path]].concat(), 0, true);
+            let cost = if self.at_operation(index, &path) { RAW_OF_OPERATION } else { 0 };
+            self.replace(index, 2, &[method, &[&path]].concat(), cost, cost == 0);
         }
+        true
+    }
+
+    /// Returns whether a path has no more segments than that of its operation, which a base path has: `/v1/pets`.
+    fn is_whole_path(&self, path: &str) -> bool {
+        let count = |path: &str| path.split('/').filter(|segment| !segment.is_empty()).count();
+        let mut terms = self.problem.parsed.target.node().visible().filter_map(|child| match child {
+            Child::Command(command) => command.request_terms(),
+            Child::Node(_) => None,
+        });
+        terms.any(|terms| is_path_of(&terms.path, path) && count(&terms.path) == count(path))
+    }
+
+    /// Guesses that a request with a query, a body or flags is the only operation that has its path: the document tells which
+    /// values that takes. Returns whether there is one.
+    fn at_operation(&mut self, index: usize, path: &str) -> bool {
+        let is_bare = !path.contains('?') && self.argv().len() == index + 2 && self.is_whole_path(path);
+        // A text that is encoded already is sent as it is.
+        if is_bare || path.contains('%') || !self.problem.parsed.target.node().has_openapi() {
+            return false;
+        }
+        let method = self.argv().get(index).map(|method| method.to_ascii_uppercase());
+        let mut argv = self.argv().to_vec();
+        argv[index + 1] = path.to_owned();
+        let Some(request) = read(&argv, index + 1, method) else { return false };
+        let before = argv.get(..index).unwrap_or_default();
+        let mut calls = calls_of(self.problem.parsed.target.node(), before, &request);
+        let Some(call) = calls.pop().filter(|_| calls.is_empty()) else { return false };
+        self.push(call, 0, true);
         true
     }
 
@@ -73,7 +106,8 @@ impl Guesses<'_, '_, '_> {
         let Some(path) = self.argv().get(index + 1).filter(|path| path.contains('/')).cloned() else { return };
         let method = self.argv().get(index).cloned();
         if path.starts_with('/') {
-            self.replace(index, 2, &["-X", &method.unwrap_or_default(), &path], 1, false);
+            let cost = if self.at_operation(index, &path) { RAW_OF_OPERATION } else { 1 };
+            self.replace(index, 2, &["-X", &method.unwrap_or_default(), &path], cost, false);
         } else {
             self.at_path(index, index + 1, method);
         }
@@ -312,7 +346,12 @@ fn tokens_of(command: CommandRef<'_>, request: &Request, values: &[(String, Stri
                 .find(|field| name_words(field.name()) == words || name_words(field.long()) == words)
         };
         for (name, value) in &request.query {
-            tokens.extend(option_tokens(&field_of(name)?, value));
+            let field = field_of(name)?;
+            match spoken_truth(value).filter(|_| field.kind().is(Kind::BOOL)) {
+                Some(true) => tokens.push(field.label()),
+                Some(false) => tokens.push(format!("{}=false", field.label())),
+                None => tokens.extend(option_tokens(&field, value)),
+            }
         }
         let mut left = Vec::new();
         for (name, value) in &request.items {

@@ -1,9 +1,10 @@
 //! Guesses at a word that is too many: an option without its name, one of several words of a text, or a word that says
 //! nothing.
 
+use super::flag::Flag;
 use super::near::summary;
 use super::order::{Fit, fitness, in_order_of};
-use super::phrases::{is_filler, is_value, summary_words};
+use super::phrases::{has_word, is_filler, is_value, summary_words};
 use super::values::{is_path, repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, split_once, verb, word_cost};
@@ -14,6 +15,9 @@ use crate::schema::{FieldRef, Kind, Part};
 /// Words of arguments that are a text of several words.
 const TEXTS: &[&str] =
     &["text", "title", "message", "body", "description", "query", "note", "comment", "content", "summary", "subject"];
+
+/// Prepositions before a value, which may name its option.
+const SPOKEN: &str = "since after from until till before to in on at by for with as";
 
 /// Words of the option that a text without its name is most likely for.
 const MAIN_TEXTS: &[&str] = &["name", "title", "query", "q", "term", "text", "message", "search"];
@@ -32,6 +36,8 @@ impl Guesses<'_, '_, '_> {
         let before = index.checked_sub(1).and_then(|index| argv.get(index)).map(String::as_str);
         self.at_dashes(index, word);
         self.at_truth(index, word, before);
+        self.at_earlier_truth(index);
+        self.at_spoken_flag(index, word);
         self.at_optional_value(index, word);
         self.at_introduction(index, word);
         self.at_option_name(index, word);
@@ -41,9 +47,30 @@ impl Guesses<'_, '_, '_> {
         self.at_all_values(index);
         self.at_option_without_name(index, word, before);
         self.at_needed_truth(index, word);
+        self.at_quantity(index, 1, word, None);
         if let Some((a, b)) = split_size(word) {
             self.replace(index, 1, &[a, b], 2, false);
         }
+    }
+
+    /// Guesses that a boolean before a word is the value of the flag before it: `--record yes 7`, where `yes` is taken for the
+    /// argument.
+    fn at_earlier_truth(&mut self, index: usize) {
+        for at in 1..index {
+            let Some(word) = self.argv().get(at).cloned() else { return };
+            let before = self.argv().get(at - 1).cloned();
+            self.at_truth(at, &word, before.as_deref());
+        }
+    }
+
+    /// Guesses that a preposition is an option without its dashes: `since 2024-04-01`.
+    fn at_spoken_flag(&mut self, index: usize, word: &str) {
+        let lower = word.to_lowercase();
+        let next = self.argv().get(index + 1).filter(|next| !next.starts_with('-')).cloned();
+        let Some(next) = next.filter(|_| has_word(SPOKEN, &lower)) else { return };
+        let first = self.more.len();
+        self.at_named(&Flag { index, name: &lower, attached: None, next: Some(&next) });
+        self.more.iter_mut().skip(first).for_each(|guess| guess.is_certain = false);
     }
 
     /// Guesses that a word is the value of the option before it, which takes one only after `=`: `--wait 2m`.
@@ -133,6 +160,8 @@ impl Guesses<'_, '_, '_> {
                     }
                     // `create namespace staging`
                     Some(Fit::Text) if field.long() == "metadata.name" => 4,
+                    // `postgres:16`
+                    Some(Fit::Text) if field.long() == "image" && word.contains(':') => 2,
                     // A sentence is rather the text of a thing than a name of it.
                     Some(Fit::Text) if is_main(&field) && word.contains(' ') && TEXTS.contains(&field.long()) => 5,
                     Some(Fit::Text) if is_main_text(field) => 6,
@@ -161,7 +190,9 @@ impl Guesses<'_, '_, '_> {
 
     /// Returns what it costs that a word of commands identifies something: `track` is hardly the value of `--device-id`.
     fn word_as_identifier(&self, field: &FieldRef<'_>, word: &str) -> usize {
-        let is_identifier = name_words(field.long()).last().is_some_and(|last| foreign::is_identifier(last));
+        let names = name_words(field.long());
+        let is_identifier =
+            names.last().is_some_and(|last| foreign::is_identifier(last.strip_suffix('s').unwrap_or(last)));
         if is_identifier && self.program_places().has_word(word) { 3 } else { 0 }
     }
 
@@ -195,7 +226,9 @@ impl Guesses<'_, '_, '_> {
         if is_filler(word) || is_of_summary() {
             self.replace(index, 1, &[], 2, false);
         }
-        let nouns: Vec<String> = tables.part(Part::Arg).flat_map(|field| name_words(field.long())).collect();
+        let mut nouns: Vec<String> = tables.part(Part::Arg).flat_map(|field| name_words(field.long())).collect();
+        // `get doc 42`, where the summary is about a document
+        nouns.extend(summary_words(&summary(self.problem.parsed)).into_iter().skip(1).filter(|word| word.len() > 2));
         let argv = self.argv().to_vec();
         let name = self.problem.parsed.target.words().last().copied().unwrap_or_default().to_owned();
         let start = argv.iter().position(|token| *token == name).map_or(0, |name| name + 1);

@@ -1,7 +1,7 @@
 //! Numbers with a unit, in the unit that the name of their field tells.
 
 use crate::data::name_words;
-use crate::schema::{FieldRef, Kind};
+use crate::schema::{FieldRef, Kind, duration};
 
 /// Units of time in numbers, with their milliseconds.
 const TIMES: &[(&str, f64)] = &[
@@ -21,6 +21,9 @@ const SIZES: &[&str] = &[
     "t tb tib terabyte terabytes",
 ];
 
+/// Words of fields whose sizes are powers of 1024.
+const MEMORY: &[&str] = &["memory", "mem", "ram", "swap", "heap", "shm", "buffer", "cache"];
+
 /// Returns a number in the unit of its field. Returns `None` if that cannot be, or if no unit is known for the field.
 pub(super) fn converted(number: &str, unit: &str, field: &FieldRef<'_>) -> Option<String> {
     let has = |names: &str, word: &str| names.split(' ').any(|name| name == word);
@@ -29,12 +32,40 @@ pub(super) fn converted(number: &str, unit: &str, field: &FieldRef<'_>) -> Optio
     let size = |word: &str| SIZES.iter().position(|names| has(names, word));
     let time = |word: &str| TIMES.iter().position(|(names, _)| has(names, word));
     if let (Some(own), Some(typed)) = (of_field(&size), size(unit)) {
-        return (own == typed).then(|| number.to_owned());
+        // `mb` may be 1,000 or 1,024 `kb`, unless it is of memory.
+        let is_binary = unit.len() == 1 || unit.contains('i') || words_of(field).any(|word| MEMORY.contains(&&*word));
+        let (own, typed) = (i32::try_from(own).ok()?, i32::try_from(typed).ok()?);
+        let value = number.parse::<f64>().ok()? * 1024_f64.powi(typed - own);
+        return (own == typed || is_binary).then(|| as_number(value, field)).flatten();
     }
     let (own, typed) = (of_field(&time)?, time(unit)?);
     let (own, typed) = (TIMES.get(own)?.1, TIMES.get(typed)?.1);
-    let value = number.parse::<f64>().ok()? * typed / own;
+    as_number(number.parse::<f64>().ok()? * typed / own, field)
+}
+
+/// Returns a time of several units in the unit of its field: 90 for `1h30m` in minutes.
+pub(super) fn converted_time(text: &str, field: &FieldRef<'_>) -> Option<String> {
+    let is_several =
+        text.chars().filter(|c| c.is_alphabetic()).count() > 1 && text.starts_with(|c: char| c.is_ascii_digit());
+    let time = duration::parse(text).ok().filter(|_| is_several && text.ends_with(|c: char| c.is_alphanumeric()))?;
+    let words = unit_words(field);
+    let unit = |word: &String| TIMES.iter().find(|(names, _)| names.split(' ').any(|name| name == word));
+    let (_, own) = words.iter().rev().find_map(unit)?;
+    as_number(time.as_secs_f64() * 1_000.0 / own, field)
+}
+
+/// Returns a number of thousands: 1500 for `1.5k`.
+pub(super) fn thousands(number: &str, field: &FieldRef<'_>) -> Option<String> {
+    as_number(number.parse::<f64>().ok()? * 1_000.0, field)
+}
+
+/// Returns a number that a field takes.
+fn as_number(value: f64, field: &FieldRef<'_>) -> Option<String> {
     (value.fract() == 0.0 || !field.kind().is(Kind::INTEGER)).then(|| value.to_string())
+}
+
+fn words_of(field: &FieldRef<'_>) -> impl Iterator<Item = String> {
+    name_words(field.long()).into_iter().chain(name_words(field.doc()))
 }
 
 /// Returns whether a text is the unit of a time or a size.

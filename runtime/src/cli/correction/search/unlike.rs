@@ -1,5 +1,6 @@
 //! Guesses at an unknown flag that is unlike the name of any option: what it says, its value, or the flag beside it.
 
+use super::choices::letters_of;
 use super::flag::Flag;
 use super::values::repaired;
 use super::{Guesses, foreign, option_tokens};
@@ -70,7 +71,8 @@ impl Guesses<'_, '_, '_> {
         let tables = self.tables();
         let takes = |field: &FieldRef<'_>| {
             let choices = field.choice_names(true);
-            !self.is_given(field) && !field.is_hidden() && choices.iter().any(|name| name.eq_ignore_ascii_case(value))
+            let is_it = |name: &&str| letters_of(name) == letters_of(value);
+            !self.is_given(field) && !field.is_hidden() && choices.iter().any(is_it)
         };
         if let Some(field) = only(tables.part(Part::Option).filter(takes)) {
             let tokens = option_tokens(&field, value);

@@ -3,7 +3,7 @@
 use super::choices::choice;
 use super::relaxed::relaxed_json;
 use super::times::Form;
-use super::units::{converted, has_unit};
+use super::units::{converted, converted_time, has_unit, thousands};
 use super::{Guesses, InputErrorKind, foreign, option_tokens};
 use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::{FieldError, InputError, Subject};
@@ -23,7 +23,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         if argv.last().is_some_and(|last| foreign::is_help(last)) {
             self.replace(argv.len() - 1, 1, &["--help"], 0, true);
         }
-        self.at_object();
+        match self.body() {
+            Some(_) => self.at_members_of_body(),
+            None => self.at_object(),
+        }
         self.at_assignments();
         self.at_method_of_command();
         for (index, token) in argv.iter().enumerate() {
@@ -74,7 +77,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 
     /// Guesses that the input is one JSON object.
-    fn at_object(&mut self) {
+    pub(super) fn at_object(&mut self) {
         let argv = self.argv().to_vec();
         let Some(index) = argv.iter().position(|token| token.starts_with('{')) else { return };
         if let Some(json) = argv.get(index).filter(|text| from_json(text).is_err()).and_then(|text| relaxed_json(text))
@@ -92,6 +95,11 @@ impl<'g> Guesses<'_, '_, 'g> {
                 return self.at_whole_object(index, &object);
             };
             let values = match value {
+                // A text of several values has commas.
+                Data::Array(values) if field.kind().is(Kind::TEXT) && !field.kind().is_list() => {
+                    let values = values.iter().filter_map(|value| value.as_str());
+                    vec![Data::from(values.collect::<Vec<_>>().join(","))]
+                }
                 Data::Array(values) => values.clone(),
                 value => vec![value.clone()],
             };
@@ -110,7 +118,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
         let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
         // `--json '{…}'` is an object, not a format.
-        let is_json = index.checked_sub(1).and_then(|before| argv.get(before)).is_some_and(|before| before == "--json");
+        let is_flag = |before: &String| before.starts_with('-') && !before.contains('=');
+        let is_json = index.checked_sub(1).and_then(|before| argv.get(before)).is_some_and(is_flag);
         let (index, count) = if is_json { (index - 1, 2) } else { (index, 1) };
         self.replace(index, count, &tokens, 1, true);
     }
@@ -186,6 +195,8 @@ impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses that a word holds what is missing too: the value of an option only a missing argument.
     fn at_missing(&mut self, is_arg: bool) {
         let argv = self.argv().to_vec();
+        let missing =
+            self.tables().part(Part::Arg).filter(|field| self.is_needed(field) && !self.is_given(field)).count();
         for (index, token) in argv.iter().enumerate() {
             let is_value = |before: &String| before.starts_with("--") && !before.contains('=');
             let is_value = index.checked_sub(1).and_then(|index| argv.get(index)).is_some_and(is_value);
@@ -194,7 +205,8 @@ impl<'g> Guesses<'_, '_, 'g> {
                     token.starts_with(['-', '/', '{', '.']) || token.contains("://") || token.contains("...");
                 let is_word = !is_value && !is_other;
                 let parts: Vec<&str> = token.split(separator).collect();
-                if is_word && parts.len() == 2 && parts.iter().all(|part| !part.is_empty()) {
+                let is_several = parts.len() == 2 || separator == "/" && is_arg && parts.len() == missing + 1;
+                if is_word && is_several && parts.iter().all(|part| !part.is_empty()) {
                     self.replace(index, 1, &parts, 3, false);
                 }
             }
@@ -226,6 +238,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             self.replace(index, 1, &[&value], 1, false);
         }
         self.at_member(index, word, field);
+        if field.kind().is_number() && index > 0 {
+            self.at_quantity(index - 1, 2, word, Some(field));
+        }
         self.at_dashes(index, word);
         let format = foreign::format("o", Some(word)).filter(|_| field.kind().is(Kind::PATH));
         let is_option = field.part() == Part::Option && index > 0;
@@ -328,7 +343,7 @@ fn flag_value<'t>(token: &'t str, label: &str) -> Option<&'t str> {
 }
 
 /// Returns a duration as people write it: `daily`, `24 hours ago`, `half an hour`. A number without a unit is left to the user.
-fn spoken_duration(text: &str) -> Option<String> {
+pub(super) fn spoken_duration(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let text = ["last ", "past ", "every ", "each ", "the ", "in "]
         .iter()
@@ -380,12 +395,18 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         if let Some((seconds, _)) = form.and_then(|(form, _)| form.repair(trimmed, None)) {
             return Some(seconds);
         }
+        if let Some(time) = converted_time(trimmed, field) {
+            return Some(time);
+        }
         let digits = without_commas(trimmed.trim_start_matches('#'), field)?;
         let number = digits.trim_end_matches(|c: char| c.is_alphabetic() || c == '%');
         let unit = digits.get(number.len()..).unwrap_or_default().to_ascii_lowercase();
         let number = number.trim_end();
         if !unit.is_empty() && has_unit(field) {
             return converted(number.trim_end(), &unit, field);
+        }
+        if unit == "k" {
+            return thousands(number, field);
         }
         let is_unit = UNITS.contains(&unit.as_str()) || name_words(field.long()).contains(&unit);
         let digits = if is_unit { number.to_owned() } else { digits };
@@ -398,8 +419,7 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         return relaxed_json(trimmed).filter(|json| json != trimmed);
     }
     if field.kind().is(Kind::BOOL) {
-        let is_on = truth(trimmed.to_ascii_lowercase().as_ref())?;
-        return Some(is_on.to_string());
+        return Some(spoken_truth(trimmed)?.to_string());
     }
     let choices = field.choice_names(true);
     choice(trimmed, &choices).map(str::to_owned)

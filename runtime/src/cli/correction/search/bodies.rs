@@ -1,0 +1,188 @@
+//! Guesses at the JSON of a body: values as people write them, and members by another name or in another place.
+
+use super::choices::choice;
+use super::flag::Flag;
+use super::times::Form;
+use super::values::{repaired, spoken_truth};
+use super::{Guesses, foreign};
+use crate::data::{Data, Map, from_json, name_words};
+use crate::schema::{FieldRef, Kind, Part};
+
+/// Cost of a body whose values are written in another form.
+const VALUES: usize = 1;
+/// Cost of a member by another name, or in another place.
+const MEMBER: usize = 1;
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses at a body whose members are not as the document has them.
+    pub(super) fn at_members_of_body(&mut self) {
+        let Some(index) = self.body() else { return };
+        let Some(Ok(Data::Object(members))) = self.argv().get(index).map(from_json) else { return };
+        let tables = self.tables();
+        let is_member = |field: &FieldRef<'_>| !field.aliases().any(|alias| alias.starts_with("param."));
+        let fields: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_member).collect();
+        let mut better = Better { fields, members: Vec::new(), cost: 0 };
+        better.add(&members, &[]);
+        if better.cost > 0 {
+            let mut body = Map::new();
+            for (path, value) in better.members {
+                insert(&mut body, &path, value);
+            }
+            self.replace(index, 1, &[&Data::Object(body).to_string()], VALUES + better.cost - 1, false);
+        }
+    }
+
+    /// Guesses that a JSON object after a flag of another tool is the body: `-f '{…}'`.
+    pub(super) fn at_body(&mut self, flag: &Flag<'_>) {
+        let tables = self.tables();
+        let is_body =
+            |field: &FieldRef<'_>| field.long() == "body" && field.kind().is(Kind::JSON) && !self.is_given(field);
+        let value = flag.value().filter(|value| value.starts_with('{') && from_json(value).is_ok());
+        match value {
+            Some(value) if tables.part(Part::Option).any(|field| is_body(&field)) => {
+                self.replace(flag.index, flag.len(), &["-d", value], 3, false);
+            }
+            Some(_) if matches!(flag.name, "d" | "data" | "json" | "body" | "F" | "f") => self.at_object(),
+            _ => {}
+        }
+    }
+
+    /// Returns the index of an object that is given as the body.
+    pub(super) fn body(&self) -> Option<usize> {
+        let is_body = |before: &String| matches!(before.as_str(), "-d" | "--body" | "--data");
+        let mut pairs = self.argv().windows(2);
+        pairs
+            .position(|pair| matches!(pair, [before, body] if is_body(before) && body.starts_with('{')))
+            .map(|at| at + 1)
+    }
+}
+
+/// A body with its members as the document has them.
+struct Better<'g> {
+    fields: Vec<FieldRef<'g>>,
+    /// The values that are no objects, with their paths.
+    members: Vec<(Vec<String>, Data)>,
+    /// Cost of all that is changed.
+    cost: usize,
+}
+
+impl<'g> Better<'g> {
+    /// Adds the members of the object at a path.
+    fn add(&mut self, members: &Map, path: &[String]) {
+        for (name, value) in members {
+            let (field, own) = self.place(name, path, members);
+            if own.last().map(String::as_str) != Some(name) || own.len() != path.len() + 1 {
+                self.cost += MEMBER;
+            }
+            match (value, field) {
+                (Data::Object(below), _) if !below.is_empty() => self.add(below, &own),
+                (value, Some(field)) => {
+                    let better = as_member(value, &field);
+                    self.cost += usize::from(better.is_some() && self.cost == 0);
+                    self.members.push((own, better.unwrap_or_else(|| value.clone())));
+                }
+                (value, None) => self.members.push((own, value.clone())),
+            }
+        }
+    }
+
+    /// Returns the field that a member of the object at a path is for, and its path.
+    fn place(&self, name: &str, path: &[String], members: &Map) -> (Option<FieldRef<'g>>, Vec<String>) {
+        let below = |name: &str| [path, &[name.to_owned()]].concat();
+        let at = |path: &[String]| self.fields.iter().find(|field| field.name() == path.join("."));
+        let own = below(name);
+        if let Some(field) = at(&own) {
+            return (Some(*field), own);
+        }
+        let words = name_words(name);
+        let start = if path.is_empty() { String::new() } else { format!("{}.", path.join(".")) };
+        let beside: Vec<(&FieldRef<'_>, &str)> = self
+            .fields
+            .iter()
+            .filter_map(|field| Some((field, field.name().strip_prefix(&*start).filter(|rest| !rest.contains('.'))?)))
+            .filter(|(_, rest)| members.get(rest).is_none())
+            .collect();
+        let is_same = |(_, own): &&(&FieldRef<'_>, &str)| name_words(own) == words;
+        let is_alike = |(_, own): &&(&FieldRef<'_>, &str)| foreign::means(&words.join("-"), &name_words(own).join("-"));
+        if let Some((field, own)) = only(beside.iter().filter(is_same)).or_else(|| only(beside.iter().filter(is_alike)))
+        {
+            return (Some(**field), below(own));
+        }
+        // `{"city": "Rome"}` for `{"address": {"city": "Rome"}}`
+        let is_leaf = |field: &&FieldRef<'_>| {
+            let (parent, leaf) = field.name().rsplit_once('.').unwrap_or(("", field.name()));
+            let is_open = members.get(parent.split('.').next().unwrap_or_default()).is_none();
+            path.is_empty() && !parent.is_empty() && is_open && name_words(leaf) == words
+        };
+        let leaves = || self.fields.iter().filter(is_leaf);
+        let leaf = only(leaves()).or_else(|| only(leaves().filter(|field| field.is_shown_as_required())));
+        match leaf {
+            Some(field) => (Some(*field), field.name().split('.').map(str::to_owned).collect()),
+            None => (None, own),
+        }
+    }
+}
+
+/// Returns a value as a field takes it, if it was written in another form.
+fn as_member(value: &Data, field: &FieldRef<'_>) -> Option<Data> {
+    if let Data::Array(items) = value {
+        let better: Vec<Option<Data>> = items.iter().map(|item| as_item(item, field)).collect();
+        let is_better = field.kind().is_list() && better.iter().any(Option::is_some);
+        let items = better.into_iter().zip(items).map(|(better, item)| better.unwrap_or_else(|| item.clone()));
+        return is_better.then(|| Data::Array(items.collect()));
+    }
+    match as_item(value, field) {
+        Some(better) if field.kind().is_list() => Some(Data::Array(vec![better])),
+        None if field.kind().is_list() && !matches!(value, Data::Null) => Some(Data::Array(vec![value.clone()])),
+        better => better,
+    }
+}
+
+/// Returns a single value as a field takes it, if it was written in another form.
+fn as_item(value: &Data, field: &FieldRef<'_>) -> Option<Data> {
+    let kind = field.kind();
+    let as_json = |text: &str| from_json(text).ok();
+    match value {
+        Data::String(text) if kind.is(Kind::BOOL) => spoken_truth(text).map(Data::Bool),
+        Data::Number(number) if kind.is(Kind::BOOL) => match number.to_string().as_str() {
+            "0" => Some(Data::Bool(false)),
+            "1" => Some(Data::Bool(true)),
+            _ => None,
+        },
+        Data::String(text) if kind.is_number() => as_json(text.trim())
+            .filter(|number| matches!(number, Data::Number(_)))
+            .or_else(|| repaired(text, field).and_then(|number| as_json(&number))),
+        Data::String(text) if field.has_choices() => {
+            let choices = field.choice_names(true);
+            let is_choice = choices.contains(&text.as_str());
+            choice(text, &choices).filter(|_| !is_choice).map(Data::from)
+        }
+        Data::String(text) => {
+            let (form, _) = Form::of(field).filter(|(form, _)| !form.takes(text))?;
+            form.repair(text, None).map(|(time, _)| Data::from(time))
+        }
+        Data::Number(number) if kind.is(Kind::TEXT) && !field.has_choices() => Some(Data::from(number.to_string())),
+        Data::Bool(is_on) if kind.is(Kind::TEXT) && !field.has_choices() => Some(Data::from(is_on.to_string())),
+        _ => None,
+    }
+}
+
+/// Inserts a value at a path.
+fn insert(object: &mut Map, path: &[String], value: Data) {
+    let Some((name, rest)) = path.split_first() else { return };
+    if rest.is_empty() {
+        object.insert(name.as_str(), value);
+        return;
+    }
+    let mut below = match object.get(name) {
+        Some(Data::Object(below)) => below.clone(),
+        _ => Map::new(),
+    };
+    insert(&mut below, rest, value);
+    object.insert(name.as_str(), Data::Object(below));
+}
+
+/// Returns the only item.
+fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+    items.next().filter(|_| items.next().is_none())
+}

@@ -1,0 +1,67 @@
+//! Guesses at a flag that another command with a longer name is for: `list-issues --repo` is `list-issues-for-repo`.
+
+use super::flag::Flag;
+use super::{Guesses, foreign};
+use crate::data::{name_words, word_cost};
+
+/// Cost of the command with the longer name.
+const LONGER: usize = 3;
+/// Maximum number of words that the longer name has more.
+const MAX_MORE: usize = 3;
+/// Maximum number of tokens that name a command.
+const MAX_TOKENS: usize = 3;
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that a flag says a word of the longer name of another command, which does no more than this one.
+    pub(super) fn at_longer_name(&mut self, flag: &Flag<'_>) {
+        let target = &self.problem.parsed.target;
+        let said: Vec<String> = match flag.name {
+            "R" => vec!["repo".to_owned()],
+            name => name_words(name).into_iter().filter(|word| !foreign::is_identifier(word)).collect(),
+        };
+        let own: Vec<String> = target.words().iter().flat_map(|name| name_words(name)).collect();
+        let Some((start, count)) = self.name_tokens(&own).filter(|_| target.command.is_some() && !said.is_empty())
+        else {
+            return;
+        };
+        let is_read_only = self.is_read_only();
+        let mut least = MAX_MORE;
+        let mut found: Vec<Vec<String>> = Vec::new();
+        for place in &self.program_places().all {
+            let words: Vec<String> = place.path.iter().flat_map(|name| name_words(name)).collect();
+            let Some(more) = words_more(&own, &words) else { continue };
+            let is_said =
+                said.iter().all(|word| more.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2)));
+            if !is_said || place.effects.read_only != is_read_only || place.effects.destructive || more.len() > least {
+                continue;
+            }
+            if more.len() < least {
+                found.clear();
+            }
+            least = more.len();
+            found.push(place.path.clone());
+        }
+        found.dedup();
+        for path in found {
+            let path: Vec<&str> = path.iter().map(String::as_str).collect();
+            self.replace(start, count, &path, LONGER, false);
+        }
+    }
+
+    /// Returns the index and number of the tokens that are the words of a name.
+    fn name_tokens(&self, words: &[String]) -> Option<(usize, usize)> {
+        let argv = self.argv();
+        let is_name = |(start, count): &(usize, usize)| {
+            let tokens = argv.get(*start..start + count).unwrap_or_default();
+            tokens.len() == *count && tokens.iter().flat_map(|token| name_words(token)).eq(words.iter().cloned())
+        };
+        (0..argv.len()).flat_map(|start| (1..=MAX_TOKENS).map(move |count| (start, count))).find(is_name)
+    }
+}
+
+/// Returns the words that a name has more than another one, whose words it has in the same order.
+fn words_more<'w>(own: &[String], words: &'w [String]) -> Option<Vec<&'w String>> {
+    let mut own = own.iter().peekable();
+    let more: Vec<&String> = words.iter().filter(|word| own.next_if(|own| own == word).is_none()).collect();
+    (own.peek().is_none() && !more.is_empty() && more.len() <= MAX_MORE).then_some(more)
+}
