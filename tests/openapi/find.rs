@@ -99,6 +99,10 @@ fn found_in_a_hall(question: &str) -> String {
             "post": operation("addHall", "Add a hall", &["seats"]),
         },
         "/halls/{id}/resize": { "post": operation("resizeHall", "Resize a hall", &["seats"]) },
+        "/visits": {
+            "get": { "operationId": "listVisits", "summary": "List visits of the tuner" },
+            "post": operation("planVisit", "Schedule a visit of the tuner", &["day"]),
+        },
         "/machines": {
             "get": { "operationId": "listMachines", "summary": "List machines" },
             "post": operation("addMachine", "Add a machine", &["voltage"]),
@@ -117,6 +121,8 @@ fn a_question_for_a_time_changes_nothing() {
         let first = found_in_a_hall(question);
         assert!(["listRehearsals", "getRehearsal"].contains(&&*first), "{question}: {first}");
     }
+    // The verb `schedule` stands for a time, too.
+    assert_eq!(found_in_a_hall("when does the tuner visit"), "listVisits");
 }
 
 #[test]

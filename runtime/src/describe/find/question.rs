@@ -147,7 +147,8 @@ impl Question {
             first.is_some_and(|(stem, term)| similarity(stem, term) >= 0.8)
         };
         // `refund payment`, where `Refund a payment` is the summary.
-        let wants_change = wants_change || is_own_verb(&candidate.in_summary) && !candidate.is_read_only;
+        let wants_change =
+            wants_change || !self.is_inquiry && is_own_verb(&candidate.in_summary) && !candidate.is_read_only;
         match (wants_change, candidate.is_read_only) {
             (true, true) => ONLY_READS,
             (false, false) if self.is_inquiry => CHANGES_AFTER_INQUIRY,
