@@ -128,6 +128,15 @@ fn a_request_with_a_body_is_its_operation() {
 }
 
 #[test]
+fn the_name_of_a_tool_is_no_value() {
+    for line in ["docker getReading m2 2030-01-02", "gh getReading m2 2030-01-02"] {
+        let argv = shlex(line);
+        let (output, _) = DEPOT.run(&argv.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(!output.stderr.contains("Try:"), "{line}\n{output}");
+    }
+}
+
+#[test]
 fn a_preposition_names_an_option() {
     means("list parcels since 2030-03-04", "list parcels --oldest 2030-03-04");
 }

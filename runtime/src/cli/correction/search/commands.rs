@@ -70,6 +70,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_values_before(index, places);
         self.at_state_verb(index, places);
         self.at_question(index, places);
+        // `docker container rename a` has no value `docker`.
+        if foreign::is_tool(&word) && !places.has_word(&word) {
+            self.more.retain(|guess| !guess.argv.contains(&word));
+        }
     }
 
     /// Guesses that a question asks for the help of a command: `how do I create a tag`. Returns whether it does.

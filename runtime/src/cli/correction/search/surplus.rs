@@ -120,6 +120,9 @@ impl Guesses<'_, '_, '_> {
                 continue;
             }
             let Some(fields) = in_order_of(words, required.clone()) else { continue };
+            if words.iter().zip(&fields).any(|(word, field)| self.word_as_identifier(field, word) > 0) {
+                continue;
+            }
             let pairs = words.iter().zip(&fields);
             let tokens: Vec<String> =
                 pairs.flat_map(|(word, field)| option_tokens(field, &as_value(word, field))).collect();
@@ -153,7 +156,9 @@ impl Guesses<'_, '_, '_> {
                     Some(Fit::Number) => 3 + usize::from(!foreign::means("limit", field.long())),
                     Some(Fit::Text) if is_own_thing && !is_needed => 2,
                     Some(Fit::Text) if is_needed => 3 + self.word_as_identifier(field, word),
-                    Some(Fit::Text) if texts == 1 && main.len() <= 2 && is_main(&field) && is_free_text(field) => 5,
+                    Some(Fit::Text) if texts == 1 && main.len() <= 2 && is_main(&field) && is_free_text(field) => {
+                        5 + self.word_as_identifier(field, word)
+                    }
                     Some(Fit::Text) if is_main_text(field) && field.long() == "name" => {
                         // A number is hardly a name.
                         if word.parse::<f64>().is_ok() { 7 } else { 4 }
