@@ -28,7 +28,8 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://depot
                 { "name": "depot_id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
         "/parcels/{parcel_uuid}/notes": { "get": { "operationId": "listNotes", "summary": "List notes", "parameters": [
             { "name": "parcel_uuid", "in": "path", "required": true, "schema": { "type": "string" } },
-            { "name": "urgent", "in": "query", "schema": { "type": "boolean" } }] } },
+            { "name": "urgent", "in": "query", "schema": { "type": "boolean" } },
+            { "name": "note_format", "in": "query", "schema": { "type": "string", "enum": ["txt", "pdf"] } }] } },
         "/sites/{site}/meters/{meter}/days/{day}": { "get": { "operationId": "getReading", "summary": "Get a reading",
             "parameters": [
                 { "name": "site", "in": "path", "required": true, "schema": { "type": "string" } },
@@ -125,6 +126,22 @@ fn a_request_with_a_body_is_its_operation() {
     means(r#"POST /v1/parcels -d '{"weight":"5"}'"#, r#"createParcel -d '{"weight":5}'"#);
     means("PATCH /tanks/t1 --memory 2m", "updateTank t1 --memory 2097152");
     means("GET /parcels?fragile=1", "listParcels --fragile");
+}
+
+#[test]
+fn a_format_of_the_output_may_be_one_of_the_operation() {
+    means("listNotes p7 --output PDF", "listNotes p7 --note-format pdf");
+    means("notes list p7 -f txt", "listNotes p7 --note-format txt");
+}
+
+#[test]
+fn no_printed_call_writes_a_file_that_was_not_named() {
+    for line in ["listNotes p7 --output wide", "notes list p7 --output=wide", "listNotes p7 --out wide"] {
+        let argv = shlex(line);
+        let (output, _) = DEPOT.run(&argv.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(!output.stderr.contains("Try:") && !output.stderr.contains("Note:"), "{line}\n{output}");
+    }
+    means("listNotes p7 --output notes.pdf", "listNotes p7 --output-file notes.pdf");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use super::{CheckCall, Guess, Problem, Valid, typo};
 use crate::graph::Node;
 use crate::parse::ParsedCommand;
-use crate::schema::Tables;
+use crate::schema::{FieldRef, Tables};
 
 /// Maximum number of misspellings that are corrected.
 const MAX_CORRECTIONS: usize = 8;
@@ -34,6 +34,11 @@ pub(super) fn does_more(_: &Node, _: &str, _: &str) -> bool {
 
 /// Without the feature, the names of other tools are not known.
 pub(super) fn has_other_name(_: &Tables<'_>, _: &str, _: &str) -> bool {
+    false
+}
+
+/// Without the feature, the words of options that write files are not known.
+pub(super) fn writes_file(_: &str, _: Option<&str>, _: &FieldRef<'_>) -> bool {
     false
 }
 

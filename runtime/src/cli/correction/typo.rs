@@ -36,8 +36,8 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, error: &FieldError, more: &
     for (index, token) in problem.argv.iter().enumerate() {
         if let Some(word) = correct_token(token, error, suggestion) {
             let next = problem.argv.get(index + 1).map(String::as_str);
-            let is_unlikely = is_other_flag(problem, token, next, suggestion);
-            more.extend(corrected(problem, index, word, if is_unlikely { COST + UNLIKELY } else { COST }));
+            let cost = cost(problem, token, next, suggestion);
+            more.extend(cost.and_then(|cost| corrected(problem, index, word, cost)));
         }
     }
 }
@@ -49,18 +49,25 @@ fn corrected(problem: &Problem<'_, '_>, index: usize, word: String, cost: usize)
     Some(Guess { argv, cost, is_certain: false })
 }
 
-/// Returns whether a flag rather means something else than the one that it is close to: other tools call an option so, or it has
-/// a value.
-fn is_other_flag(problem: &Problem<'_, '_>, token: &str, next: Option<&str>, suggestion: &str) -> bool {
+/// Returns the cost of a suggestion, if it may be printed. A flag rather means something else than the one that it is close to
+/// if other tools call an option so, or if it has a value.
+fn cost(problem: &Problem<'_, '_>, token: &str, next: Option<&str>, suggestion: &str) -> Option<usize> {
     let mut tables = problem.parsed.target.tables();
     problem.parsed.target.add_globals(&mut tables);
-    let Some(field) = suggestion.strip_prefix("--").and_then(|name| tables.long(name.as_bytes())) else { return false };
+    let Some(field) = suggestion.strip_prefix("--").and_then(|name| tables.long(name.as_bytes())) else {
+        return Some(COST);
+    };
     let name = token.trim_start_matches('-');
+    let (name, attached) = split_once(name, '=').map_or((name, None), |(name, value)| (name, Some(value)));
+    if search::writes_file(name, attached.or(next), &field) {
+        return None;
+    }
     let has_value =
         token.contains('=') || next.is_some_and(|next| !next.starts_with('-') && truth(next.as_ref()).is_none());
     let is_short = field.long().len() <= MAX_SHORT_LEN && name.len() > field.long().len();
-    search::has_other_name(&tables, split_once(name, '=').map_or(name, |(name, _)| name), field.long())
-        || has_value && is_short && field.kind().is_flag()
+    let is_unlikely =
+        search::has_other_name(&tables, name, field.long()) || has_value && is_short && field.kind().is_flag();
+    Some(if is_unlikely { COST + UNLIKELY } else { COST })
 }
 
 /// Returns whether the suggestion is the only name that is close to what the call has.

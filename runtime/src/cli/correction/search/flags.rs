@@ -11,7 +11,6 @@ use crate::command::YES;
 use crate::data::{NameMatch, match_words, name_words, split_once, verb, word_cost};
 use crate::error::FieldError;
 use crate::input;
-use crate::parse::{GLOBALS, Scope};
 use crate::schema::{FieldRef, Kind, Part};
 
 /// Words of options that make a call do more. They are guessed at only if they were typed.
@@ -145,10 +144,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         is_one && (!self.places(&field.label()).is_empty() || !self.places(&format!("--{}", field.long())).is_empty())
     }
 
-    /// Returns whether an option does no more than the flag that was typed. Those of operations write no file.
+    /// Returns whether an option does no more than the flag that was typed. The parameters of operations write no file.
     pub(super) fn is_harmless(&self, flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
         let is_operation = self.problem.parsed.target.command.is_some_and(|command| command.operation().is_some());
-        is_harmless(flag, field, self.is_read_only(), is_operation)
+        is_harmless(flag, field, self.is_read_only(), is_operation && field.heading().is_none())
     }
 
     /// Guesses that a flag gives a field, for a cost.
@@ -262,47 +261,6 @@ impl<'g> Guesses<'_, '_, 'g> {
         if self.tables().long(map.as_bytes()).is_some_and(is_map) && !key.is_empty() {
             self.replace(flag.index, flag.len(), &[&format!("--{map}"), &format!("{key}={value}")], 0, true);
         }
-    }
-
-    /// Guesses at flags of other tools that concern the output.
-    fn at_output_flag(&mut self, flag: &Flag<'_>) {
-        let root = self.problem.parsed.target.root();
-        let name = flag.name;
-        if root.has_builtin("format") {
-            if let Some(format) = foreign::format(name, flag.value()) {
-                self.replace(flag.index, flag.len(), &["--format", format], 1, true);
-            } else if let Some(format) = foreign::format(name, None) {
-                self.replace(flag.index, 1, &["--format", format], 1, true);
-            }
-        }
-        if let Some(value) = flag.value().filter(|value| foreign::is_filter(name) && is_filter_text(value))
-            && root.has_builtin("filter-output")
-        {
-            self.replace(flag.index, flag.len(), &["--filter-output", value], 4, true);
-        }
-        // A request that is printed is not sent.
-        if (name == "dry-run" || foreign::means(name, "dry-run")) && flag.attached.is_none() && self.sends_request() {
-            self.replace(flag.index, 1, &["--curl"], 4, false);
-        }
-        if foreign::is_no_color(name) && root.has_builtin("color") {
-            self.replace(flag.index, 1, &["--color", "never"], 1, true);
-        }
-        if foreign::is_needless(name) && flag.attached.is_none_or(|value| value == "true") {
-            self.replace(flag.index, 1, &[], 4, true);
-        }
-        for global in GLOBALS.iter().filter(|global| global.scope == Scope::All && root.has_builtin(global.long)) {
-            if name != global.long && name_words(name) == name_words(global.long) {
-                let token = format!("--{}", global.long);
-                let token = flag.attached.map_or(token.clone(), |value| format!("{token}={value}"));
-                self.replace(flag.index, 1, &[&token], 1, true);
-            }
-        }
-    }
-
-    /// Returns whether the call sends a request, which can be printed in place of that.
-    fn sends_request(&self) -> bool {
-        let target = &self.problem.parsed.target;
-        target.nodes.iter().any(|node| node.has_openapi()) && target.root().has_builtin("curl")
     }
 
     /// Returns what a name costs in place of one of a field's. `is_alone` tells that the command has one argument.
@@ -465,17 +423,19 @@ fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool, writes
     // `-f` is what other tools call `--force`.
     let is_typed = |word: &String| is_typed(word) || flag.name == "f" && word == "force";
     let has_risk = words.iter().any(|word| RISKY.contains(&word.as_str()) && !is_typed(word));
+    (!has_risk || is_read_only) && (writes_no_file || !writes_file(flag, field))
+}
+
+/// Returns whether an option writes a file, for which a flag does not ask.
+pub(super) fn writes_file(flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
+    let typed = name_words(flag.name);
+    let is_typed = |word: &String| typed.iter().any(|typed| word_cost(typed, word, false).is_some());
+    let words = name_words(field.long());
     let is_file = words.iter().any(|word| WRITES_FILE.contains(&word.as_str()));
     let looks_like_path = |value: &str| value.contains(['/', '\\', '.']);
-    let writes = is_file && !words.iter().all(is_typed) && !flag.value().is_some_and(looks_like_path);
-    (!has_risk || is_read_only) && (!writes || writes_no_file)
+    is_file && !words.iter().all(is_typed) && !flag.value().is_some_and(looks_like_path)
 }
 
 fn is_number(text: &str) -> bool {
     text.parse::<f64>().is_ok()
-}
-
-/// Returns whether a text reads as a path into the output.
-fn is_filter_text(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphanumeric() || "._,-[]:*$@|{}() \"'".contains(c))
 }

@@ -339,6 +339,11 @@ pub(super) fn is_version(word: &str) -> bool {
     has(VERSION, word)
 }
 
+/// Returns whether a flag of other tools chooses the format of the output.
+pub(super) fn chooses_format(flag: &str) -> bool {
+    has(FORMATS, flag)
+}
+
 /// Returns the format that a flag of another tool chooses.
 pub(super) fn format(flag: &str, value: Option<&str>) -> Option<&'static str> {
     let name = match value {

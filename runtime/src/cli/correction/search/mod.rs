@@ -21,6 +21,7 @@ mod labels;
 mod longer;
 mod near;
 mod order;
+mod output_flags;
 mod phrases;
 mod places;
 mod questions;
@@ -39,6 +40,7 @@ mod values;
 use std::cell::{Cell, OnceCell, RefCell};
 
 pub(in crate::cli) use doubts::doubt;
+use flag::Flag;
 use near::Near;
 pub(super) use near::{choices, note_near, summary};
 use places::Places;
@@ -164,6 +166,11 @@ pub(super) fn has_other_name(tables: &Tables<'_>, typed: &str, close: &str) -> b
     let lower = name_words(typed).join("-");
     let means = |field: FieldRef<'_>| foreign::means(&lower, field.long());
     !foreign::means(&lower, close) && tables.part(Part::Option).any(means)
+}
+
+/// Returns whether an option writes a file, for which the flag that is close to it does not ask.
+pub(super) fn writes_file(name: &str, value: Option<&str>, field: &FieldRef<'_>) -> bool {
+    flags::writes_file(&Flag { index: 0, name, attached: value, next: None }, field)
 }
 
 /// Returns what a call means: its path, values and flags, however they are spelled.
