@@ -122,6 +122,22 @@ fn the_members_of_a_body_are_put_right() {
 }
 
 #[test]
+fn no_value_of_a_body_is_lost() {
+    for line in [
+        r#"createParcel -d '{"weight":"5","isFragile":true,"is-fragile":false}'"#,
+        r#"createParcel '{"weight":5,"note":["a",7]}'"#,
+        r#"createParcel '{"weight":5,"note":["a,b","c"]}'"#,
+    ] {
+        let argv = shlex(line);
+        let (output, request) = DEPOT.run(&argv.iter().map(String::as_str).collect::<Vec<_>>());
+        let printed = output.stderr.lines().find_map(|line| line.strip_prefix("  Try: ")).unwrap_or_default();
+        let is_joined = printed.contains("a,b,c");
+        let is_whole = ["false", "7"].iter().all(|value| !line.contains(value) || printed.contains(value));
+        assert!(request.is_none() && (printed.is_empty() || is_whole && !is_joined), "{line}\n{output}");
+    }
+}
+
+#[test]
 fn a_request_with_a_body_is_its_operation() {
     means(r#"POST /v1/parcels -d '{"weight":"5"}'"#, r#"createParcel -d '{"weight":5}'"#);
     means("PATCH /tanks/t1 --memory 2m", "updateTank t1 --memory 2097152");

@@ -23,7 +23,7 @@ impl Guesses<'_, '_, '_> {
         let fields: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_member).collect();
         let mut better = Better { fields, members: Vec::new(), cost: 0 };
         better.add(&members, &[]);
-        if better.cost > 0 {
+        if better.cost > 0 && better.keeps_all() {
             let mut body = Map::new();
             for (path, value) in better.members {
                 insert(&mut body, &path, value);
@@ -84,6 +84,13 @@ impl<'g> Better<'g> {
                 (value, None) => self.members.push((own, value.clone())),
             }
         }
+    }
+
+    /// Returns whether no two values are for one place.
+    fn keeps_all(&self) -> bool {
+        let is_within = |path: &[String], other: &[String]| path.starts_with(other) || other.starts_with(path);
+        let paths = || self.members.iter().map(|(path, _)| path);
+        paths().enumerate().all(|(index, path)| !paths().skip(index + 1).any(|other| is_within(path, other)))
     }
 
     /// Returns the field that a member of the object at a path is for, and its path.

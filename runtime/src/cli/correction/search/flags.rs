@@ -293,9 +293,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         let path: Vec<String> = self.problem.parsed.target.words().iter().flat_map(|name| name_words(name)).collect();
         let is_of_path = |word: &String| path.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
         if is_arg && is_alone {
-            let is_name_of_one = |word: &String| foreign::is_identifier(word) || is_of_path(word);
             let is_one = |word: &String| foreign::is_identifier(word) || is_of_path(word);
-            if typed_words.iter().all(is_name_of_one) && own_words.iter().all(is_one) {
+            if typed_words.iter().all(is_one) && own_words.iter().all(is_one) {
                 return Some(3);
             }
             // A log file is a file.

@@ -93,9 +93,7 @@ pub(super) fn keep_likeliest(shared: &Shared, found: &mut Vec<(Guess, Valid)>) {
     let Some(least) = found.iter().map(cost).min() else { return };
     let is_near = |call: &(Guess, Valid)| cost(call) < least + SOONER;
     if found.iter().filter(|call| is_near(call)).count() == 1 {
-        let kept = found.iter().position(is_near).unwrap_or_default();
-        let kept = found.swap_remove(kept);
-        *found = vec![kept];
+        found.retain(is_near);
     }
 }
 

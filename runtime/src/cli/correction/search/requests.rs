@@ -85,8 +85,7 @@ impl Guesses<'_, '_, '_> {
             return false;
         }
         let method = self.argv().get(index).map(|method| method.to_ascii_uppercase());
-        let mut argv = self.argv().to_vec();
-        argv[index + 1] = path.to_owned();
+        let argv = self.replaced(index + 1, 1, &[path]);
         let Some(request) = read(&argv, index + 1, method) else { return false };
         let before = argv.get(..index).unwrap_or_default();
         let mut calls = calls_of(self.problem.parsed.target.node(), before, &request);

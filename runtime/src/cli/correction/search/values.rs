@@ -96,10 +96,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             };
             let values = match value {
                 // A text of several values has commas.
-                Data::Array(values) if field.kind().is(Kind::TEXT) && !field.kind().is_list() => {
-                    let values = values.iter().filter_map(|value| value.as_str());
-                    vec![Data::from(values.collect::<Vec<_>>().join(","))]
-                }
+                Data::Array(values) if field.kind().is(Kind::TEXT) && !field.kind().is_list() => match joined(values) {
+                    Some(text) => vec![Data::from(text)],
+                    None => return self.at_whole_object(index, &object),
+                },
                 Data::Array(values) => values.clone(),
                 value => vec![value.clone()],
             };
@@ -320,6 +320,13 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_missing = |error: &InputError| error.concerns(field.id()) && error.field.received.is_empty();
         field.is_required() || self.problem.parsed.errors.iter().any(is_missing)
     }
+}
+
+/// Returns texts with commas between them, if none of them has one.
+fn joined(values: &[Data]) -> Option<String> {
+    let texts: Option<Vec<&str>> =
+        values.iter().map(|value| value.as_str().filter(|text| !text.contains(','))).collect();
+    Some(texts?.join(","))
 }
 
 /// Returns a boolean as people write it.
