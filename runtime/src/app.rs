@@ -105,7 +105,7 @@ impl Cli {
     /// let error = Cli::create("app").command(twice()).command(twice()).check().unwrap_err();
     /// assert_eq!(error.message(), "invalid program definition: `app status`: defined twice; rename one");
     /// ```
-    #[cfg_attr(not(debug_assertions), inline)]
+    #[inline]
     pub fn check(&self) -> Result<(), Error> {
         let mut errors = self.definition_errors();
         check::examples(&self.0, &mut errors);
@@ -297,7 +297,7 @@ fn http_launch<'a>(call: &'a ServerCall, io: &Io) -> http::Launch<'a> {
 }
 
 /// Visits the OpenAPI documents whose operations are commands.
-#[cfg_attr(not(debug_assertions), inline)]
+#[inline]
 fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &LazyHandle)) {
     if let Some(lazy) = node.lazy.as_ref().filter(|lazy| !lazy.needs_server()) {
         visit(path, lazy);

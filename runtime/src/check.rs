@@ -78,13 +78,13 @@ pub(crate) fn defaults(node: &Node, path: &str, errors: &mut Vec<DefinitionError
 }
 
 /// Reports the examples that the program would refuse. The OpenAPI documents that an example needs are read.
-#[cfg_attr(not(debug_assertions), inline)]
+#[inline]
 pub(crate) fn examples(root: &Node, errors: &mut Vec<DefinitionError>) {
     let mut path = Vec::new();
     examples_of_node(root, root, &mut path, errors);
 }
 
-#[cfg_attr(not(debug_assertions), inline)]
+#[inline]
 fn examples_of_node<'g>(root: &Node, node: &'g Node, path: &mut Vec<&'g str>, errors: &mut Vec<DefinitionError>) {
     for (line, _) in &node.examples {
         check_example(root, path, line, errors);
@@ -102,14 +102,14 @@ fn examples_of_node<'g>(root: &Node, node: &'g Node, path: &mut Vec<&'g str>, er
     }
 }
 
-#[cfg_attr(not(debug_assertions), inline)]
+#[inline]
 fn examples_of_command(root: &Node, command: CommandRef<'_>, path: &[&str], errors: &mut Vec<DefinitionError>) {
     for (line, _) in command.metadata().examples() {
         check_example(root, path, line, errors);
     }
 }
 
-#[cfg_attr(not(debug_assertions), inline)]
+#[inline]
 fn check_example(root: &Node, path: &[&str], line: &str, errors: &mut Vec<DefinitionError>) {
     let words = split_words(line).into_iter().take_while(|word| !SHELL_OPERATORS.contains(&word.as_str()));
     let argv: Vec<OsString> = path.iter().map(OsString::from).chain(words.map(OsString::from)).collect();
@@ -123,7 +123,7 @@ fn check_example(root: &Node, path: &[&str], line: &str, errors: &mut Vec<Defini
 const SHELL_OPERATORS: [&str; 9] = ["|", "||", "|&", "&", "&&", ";", "<", ">", ">>"];
 
 /// Returns the first error of a call, as far as it does not depend on the environment or on a config file.
-#[cfg_attr(not(debug_assertions), inline)]
+#[inline]
 fn example_error(root: &Node, argv: &[OsString]) -> Option<String> {
     let mut parsed = parse::parse(root, argv);
     if let Some(UnknownWord { word, .. }) = parsed.unknown {
@@ -141,7 +141,7 @@ fn example_error(root: &Node, argv: &[OsString]) -> Option<String> {
 }
 
 /// Returns whether a call gets its input elsewhere, or needs none because it prints a description.
-#[cfg_attr(not(debug_assertions), inline)]
+#[inline]
 fn has_other_input(parsed: &ParsedCommand<'_>) -> bool {
     let globals = &parsed.globals;
     let describes =
@@ -151,7 +151,7 @@ fn has_other_input(parsed: &ParsedCommand<'_>) -> bool {
 
 /// Returns whether an error of an example does not depend on where it runs: it concerns a value of argv that is
 /// not a placeholder, or a missing field that only argv can set.
-#[cfg_attr(not(debug_assertions), inline)]
+#[inline]
 fn is_certain(error: &InputError, values: &Values<'_>, takes_missing: bool) -> bool {
     let Some(Subject::Field(id)) = error.field.subject else { return false };
     match (values.source(id), values.tables().field(id)) {
@@ -161,7 +161,7 @@ fn is_certain(error: &InputError, values: &Values<'_>, takes_missing: bool) -> b
     }
 }
 
-#[cfg_attr(not(debug_assertions), inline)]
+#[inline]
 fn is_placeholder(value: &OsStr) -> bool {
     let text = value.to_string_lossy();
     text.contains(['$', '\u{2026}']) || text.contains("...") || text.starts_with('<') && text.ends_with('>')

@@ -2,17 +2,10 @@
 
 #![cfg(not(feature = "output"))]
 
-use serde::Serialize;
+use vestibule::data::Data;
+use vestibule::json;
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
-
-#[derive(Serialize)]
-struct Zone {
-    name: &'static str,
-    size: u8,
-}
-
-const ZONES: [Zone; 2] = [Zone { name: "a", size: 1 }, Zone { name: "b", size: 2 }];
 
 /// Greet someone
 #[command]
@@ -32,18 +25,24 @@ fn greet(
 
 /// List the zones
 #[command(format = "yaml")]
-fn zones() -> Vec<Zone> {
-    Vec::from(ZONES)
+fn zones() -> Data {
+    json!([{ "name": "a", "size": 1 }, { "name": "b", "size": 2 }])
 }
 
-/// Give the zones one by one
+/// Give the names of the zones one by one
 #[command]
-fn each() -> impl Iterator<Item = Zone> {
-    ZONES.into_iter()
+fn each() -> impl Iterator<Item = &'static str> {
+    ["a", "b"].into_iter()
+}
+
+/// Give the size of a zone
+#[command]
+fn size(#[arg] name: String) -> Result<Option<Vec<u8>>> {
+    Ok((name == "a").then(|| vec![1]))
 }
 
 fn program() -> Cli {
-    Cli::create("app").version("1.0.0").commands(commands![greet, zones, each])
+    Cli::create("app").version("1.0.0").commands(commands![greet, zones, each, size])
 }
 
 fn run(line: &str) -> String {
@@ -54,7 +53,9 @@ fn run(line: &str) -> String {
 fn results_are_text() {
     assert_eq!(run("greet Ada -n 2"), "exit: 0\n--- stdout\nHello Ada\nHello Ada\n");
     assert_eq!(run("zones"), "exit: 0\n--- stdout\n[2]{name,size}:\n  a,1\n  b,2\n");
-    assert_eq!(run("each"), "exit: 0\n--- stdout\nname: a\nsize: 1\n\nname: b\nsize: 2\n");
+    assert_eq!(run("each"), "exit: 0\n--- stdout\na\nb\n");
+    assert_eq!(run("size a"), "exit: 0\n--- stdout\n[1]: 1\n");
+    assert_eq!(run("size b"), "exit: 0\n--- stdout\nnull\n");
 }
 
 #[test]

@@ -85,6 +85,7 @@ impl Io {
     }
 
     /// The stdin and environment of the process, and output that is kept in memory.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn detached() -> Self {
         Self { stdin: Stdin::process(), environment: Environment::Process, ..Self::memory() }
     }

@@ -33,6 +33,7 @@ fn run_call(root: &Node, argv: &[OsString], io: &Io) -> Exit {
 }
 
 /// Parses and checks a call of a program that only parses. Pages and errors are printed.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn parse_call<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> Result<PreparedCall<'g>, Ended> {
     if let Some(code) = builtin::answer_shell(root, argv, io) {
         return Err(code.into());
@@ -68,6 +69,7 @@ pub(crate) fn arguments() -> Vec<OsString> {
 }
 
 /// Returns the name of the file that the process runs, for a program without a name.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn file_name() -> String {
     let path = std::env::args_os().next().unwrap_or_default();
     let stem = Path::new(&path).file_stem().unwrap_or_default().to_string_lossy().into_owned();

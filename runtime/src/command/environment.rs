@@ -74,6 +74,7 @@ impl Environment {
     }
 
     /// Returns every variable.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn all(&self) -> Vec<(OsString, OsString)> {
         match self {
             Self::Process => std::env::vars_os().collect(),

@@ -106,6 +106,7 @@ pub(crate) fn confirm(info: &CallInfo, confirmation: &Confirmation) -> Result<()
 
 /// Returns the error of a call without a confirmation.
 #[cold]
+#[cfg_attr(not(feature = "output"), inline)]
 fn unconfirmed(info: &CallInfo, confirmation: &Confirmation) -> Error {
     let Confirmation { question, label, name } = confirmation;
     let command = &info.command;

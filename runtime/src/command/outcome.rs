@@ -4,11 +4,9 @@ use std::any::TypeId;
 use std::fmt;
 use std::task::{Context as TaskContext, Poll};
 
-use serde_core::Serialize;
-
 use super::media::{self, Attachments, Media};
 use crate::absent::{IfAsync, IfOutput};
-use crate::data::{Data, Map, to_data};
+use crate::data::{Data, Map, Serialize, to_data};
 use crate::error::{Error, Next, Result};
 use crate::render::{KeyStyle, write_text};
 
@@ -51,6 +49,7 @@ impl OutputValue {
 }
 
 impl From<Data> for OutputValue {
+    #[cfg_attr(not(feature = "output"), inline)]
     fn from(data: Data) -> Self {
         Self { data, write: Self::WRITE }
     }

@@ -18,6 +18,12 @@ use crate::error::Result;
     note = "the data of a command is `Data`, an `Outcome`, a `Reply`, or any type that implements `serde::Serialize`",
     note = "an async function needs the feature `async` of `vestibule`, and its future has to be `Send`"
 )]
+#[cfg_attr(
+    not(feature = "serde"),
+    diagnostic::on_unimplemented(
+        note = "values that implement `serde::Serialize` need the feature `serde` of `vestibule`"
+    )
+)]
 pub trait CommandOutput<M>: Sealed<M> + Sized {
     /// Prepares a call of the function.
     #[doc(hidden)]
@@ -62,6 +68,7 @@ pub enum Infallible {}
 
 #[diagnostic::do_not_recommend]
 impl<T: IntoOutcome> Returned<Fallible> for Result<T> {
+    #[inline]
     fn finish(self) -> RunResult {
         self?.into_outcome()
     }
@@ -69,24 +76,28 @@ impl<T: IntoOutcome> Returned<Fallible> for Result<T> {
 
 #[diagnostic::do_not_recommend]
 impl Returned<FallibleExit> for Result<ExitCode> {
+    #[inline]
     fn finish(self) -> RunResult {
         self?.finish()
     }
 }
 
 impl Returned<Infallible> for ExitCode {
+    #[inline]
     fn finish(self) -> RunResult {
         Exit.outcome(self, ())
     }
 }
 
 impl Returned<Infallible> for () {
+    #[inline]
     fn finish(self) -> RunResult {
         self.into_outcome()
     }
 }
 
 impl Returned<Infallible> for Outcome {
+    #[inline]
     fn finish(self) -> RunResult {
         Ok(self)
     }
@@ -97,6 +108,7 @@ impl<T> Returned<Infallible> for Reply<T>
 where
     Self: IntoOutcome,
 {
+    #[inline]
     fn finish(self) -> RunResult {
         self.into_outcome()
     }

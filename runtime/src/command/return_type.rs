@@ -26,12 +26,10 @@
 use std::marker::PhantomData;
 use std::process::ExitCode;
 
-use serde_core::Serialize;
-
 use super::fallible::Split;
 use super::outcome::data_of;
 use super::{Body, Execution, Outcome, Reply, RunResult};
-use crate::data::Data;
+use crate::data::{Data, Serialize};
 use crate::error::Result;
 
 /// A type without a value.
@@ -71,6 +69,12 @@ pub fn never<T>() -> T {
     message = "a command cannot return `{Self}`",
     label = "not something a command can print",
     note = "derive `serde::Serialize` for it; or return `()`, `Reply<T>`, an iterator or a stream of items, `ExitCode`, or a `Result` of one of these; none of it borrows, and all of it is `Send`"
+)]
+#[cfg_attr(
+    not(feature = "serde"),
+    diagnostic::on_unimplemented(
+        note = "values that implement `serde::Serialize` need the feature `serde` of `vestibule`"
+    )
 )]
 pub trait Output: Send + 'static {
     /// Converts the value into data.

@@ -30,6 +30,7 @@ impl TerminalInfo {
 
     /// Returns whether links are shown on stdout.
     #[allow(dead_code, reason = "only some features use it")]
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn has_links(self, env: &Environment) -> bool {
         self.stdout.is() && is_capable(env) && shows_links(env)
     }
@@ -145,6 +146,7 @@ impl Terminal {
     }
 
     /// Returns whether stdout shows links (OSC 8): `FORCE_HYPERLINK` says so, or the terminal is known for it.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn has_links(&self) -> bool {
         self.info.has_links(&self.environment)
     }
@@ -168,6 +170,7 @@ impl Terminal {
     /// let linked = on_terminal.env("TERM_PROGRAM", "WezTerm").run(&program).success();
     /// assert_eq!(linked, "Opened \x1b]8;;https://example.com/issues/7\x1b\\#7\x1b]8;;\x1b\\\n");
     /// ```
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn link(&self, text: &str, url: &str) -> String {
         let is_valid = url.bytes().all(|byte| byte.is_ascii_graphic());
         if is_valid && self.has_links() {

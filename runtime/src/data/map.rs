@@ -131,6 +131,7 @@ impl Map {
         &self.entries
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     fn merge_duplicates(&mut self) {
         let pairs = std::mem::take(&mut self.entries);
         let mut indices: HashMap<Key, usize> = HashMap::with_capacity(pairs.len());

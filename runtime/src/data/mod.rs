@@ -8,7 +8,6 @@
 #[allow(dead_code, reason = "only some features use it")]
 mod base64;
 mod bytes;
-mod de;
 #[cfg(feature = "serde_json")]
 mod interop;
 pub(crate) mod json;
@@ -17,6 +16,7 @@ mod map;
 mod nearest;
 pub(crate) mod number;
 mod os_text;
+#[cfg_attr(not(feature = "serde"), path = "ser_absent.rs")]
 mod ser;
 mod sort;
 #[cfg(test)]
@@ -42,6 +42,7 @@ pub(crate) use nearest::words::{
 pub(crate) use nearest::{is_misspelled, is_too_long, nearest, nearest_of};
 pub use number::Number;
 pub(crate) use os_text::{excerpt, os_tail, split_os};
+pub(crate) use ser::Serialize;
 pub use ser::{DataError, to_data};
 pub(crate) use sort::sort_by;
 #[allow(unused_imports, reason = "only some features use it")]
@@ -204,6 +205,7 @@ impl PartialEq<str> for Data {
 macro_rules! partial_eq {
     ($($type:ty)*) => {$(
         impl PartialEq<$type> for Data {
+            #[inline]
             fn eq(&self, other: &$type) -> bool {
                 let other = Self::from(*other);
                 *self == other
@@ -223,6 +225,7 @@ impl PartialEq<&str> for Data {
 macro_rules! from_numbers {
     ($($int:ty),+) => {$(
         impl From<$int> for Data {
+            #[inline]
             fn from(value: $int) -> Self {
                 Self::Number(value.into())
             }
@@ -240,6 +243,7 @@ impl From<bool> for Data {
 
 /// Converts infinities and NaN, which JSON has no numbers for, to null.
 impl From<f64> for Data {
+    #[inline]
     fn from(value: f64) -> Self {
         Number::from_f64(value).into()
     }
@@ -247,6 +251,7 @@ impl From<f64> for Data {
 
 /// Converts infinities and NaN, which JSON has no numbers for, to null.
 impl From<f32> for Data {
+    #[inline]
     fn from(value: f32) -> Self {
         Number::from_f32(value).into()
     }

@@ -35,6 +35,7 @@ enum Repr {
 
 /// The representation of a number, for code that writes it in another notation.
 #[derive(Clone, Copy, Debug)]
+#[allow(dead_code, reason = "only some features use it")]
 pub(crate) enum NumberRepr<'a> {
     /// A non-negative integer.
     U64(u64),
@@ -56,23 +57,27 @@ impl Number {
     /// assert!(Number::parse("012").is_none());
     /// assert!(Number::parse("+1").is_none());
     /// ```
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn parse(text: &str) -> Option<Self> {
         let scanned = scan(text.as_bytes()).ok()?;
         (scanned.len == text.len()).then(|| Self::from_scanned(text, scanned.is_integer))
     }
 
     /// Creates a number from a float; `None` for infinities and NaN, which JSON has no numbers for.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn from_f64(value: f64) -> Option<Self> {
         value.is_finite().then_some(Self(Repr::F64(value)))
     }
 
     /// Creates a number from a 32-bit float by its own shortest digits: 0.1 stays 0.1.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn from_f32(value: f32) -> Option<Self> {
         // Widening the bits would add digits.
         value.to_string().parse().ok().and_then(Self::from_f64)
     }
 
     /// Creates a number from a text that [`scan`] accepted.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn from_scanned(text: &str, is_integer: bool) -> Self {
         if is_integer && text != "-0" {
             if let Ok(value) = text.parse::<u64>() {
@@ -96,6 +101,7 @@ impl Number {
     }
 
     /// Returns whether the number has neither a fraction nor an exponent.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn is_integer(&self) -> bool {
         match &self.0 {
             Repr::U64(_) | Repr::I64(_) => true,
@@ -124,6 +130,7 @@ impl Number {
     }
 
     /// Returns the integer, if it is within the range of `i128`.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn as_i128(&self) -> Option<i128> {
         match &self.0 {
             Repr::U64(value) => Some((*value).into()),
@@ -134,6 +141,7 @@ impl Number {
     }
 
     /// Returns the integer, if it is within the range of `u128`.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn as_u128(&self) -> Option<u128> {
         match &self.0 {
             Repr::U64(value) => Some((*value).into()),
@@ -144,6 +152,7 @@ impl Number {
 
     /// Returns the nearest float; `None` if the number is out of range, as `1e400` is.
     #[allow(clippy::cast_precision_loss, reason = "returns the nearest float")]
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn as_f64(&self) -> Option<f64> {
         match &self.0 {
             Repr::U64(value) => Some(*value as f64),
@@ -153,21 +162,8 @@ impl Number {
         }
     }
 
-    /// Returns the float that has all digits of the number, up to the 17 that a float has: `0.10` has one, `1e400` does
-    /// not.
-    pub(crate) fn as_faithful_f64(&self) -> Option<f64> {
-        let float = self.as_f64()?;
-        match &self.0 {
-            Repr::Text(text) => {
-                let parts = DecimalParts::of(text);
-                let underflows = float == 0.0 && !parts.is_zero();
-                (parts.significant_digits() <= 17 && !underflows).then_some(float)
-            }
-            _ => Some(float),
-        }
-    }
-
     /// Appends the number, as [`Display`](fmt::Display) writes it.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn push_to(&self, out: &mut Vec<u8>) {
         match &self.0 {
             Repr::U64(value) => push_u64(out, *value),
@@ -185,6 +181,7 @@ impl Number {
 }
 
 /// Appends an integer, without the machinery of `fmt`.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn push_u64(out: &mut Vec<u8>, mut value: u64) {
     let mut digits = [b'0'; 20];
     let mut used = 0;
@@ -235,6 +232,7 @@ impl PartialEq for Number {
 macro_rules! from_integers {
     ($($wide:ident: $($int:ty),+;)+) => {$($(
         impl From<$int> for Number {
+            #[inline]
             fn from(value: $int) -> Self {
                 $wide(value.into())
             }
@@ -259,6 +257,7 @@ from_integers! {
 }
 
 impl From<u128> for Number {
+    #[inline]
     fn from(value: u128) -> Self {
         match u64::try_from(value) {
             Ok(value) => unsigned(value),
@@ -268,6 +267,7 @@ impl From<u128> for Number {
 }
 
 impl From<i128> for Number {
+    #[inline]
     fn from(value: i128) -> Self {
         match (u64::try_from(value), i64::try_from(value)) {
             (Ok(value), _) => unsigned(value),
@@ -278,12 +278,14 @@ impl From<i128> for Number {
 }
 
 impl From<usize> for Number {
+    #[inline]
     fn from(value: usize) -> Self {
         unsigned(value as u64)
     }
 }
 
 impl From<isize> for Number {
+    #[inline]
     fn from(value: isize) -> Self {
         signed(value as i64)
     }
@@ -307,6 +309,7 @@ pub(crate) struct NumberError {
 }
 
 /// Scans the longest JSON number at the start of `bytes`.
+#[cfg_attr(not(feature = "output"), inline)]
 pub(crate) fn scan(bytes: &[u8]) -> Result<Scanned, NumberError> {
     let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
     let digits = |from: usize| {
@@ -349,6 +352,7 @@ pub(crate) struct DecimalParts<'a> {
 
 impl<'a> DecimalParts<'a> {
     /// Splits the text of a number.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn of(text: &'a str) -> Self {
         let unsigned = text.strip_prefix('-').unwrap_or(text);
         let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
@@ -364,23 +368,19 @@ impl<'a> DecimalParts<'a> {
         self.whole.bytes().chain(self.fraction.bytes())
     }
 
-    fn leading_zeros(&self) -> usize {
+    #[cfg_attr(not(feature = "output"), inline)]
+    pub(super) fn leading_zeros(&self) -> usize {
         self.digits().take_while(|d| *d == b'0').count()
     }
 
-    /// Returns the number of digits from the first to the last that is not zero.
-    fn significant_digits(&self) -> usize {
-        let trailing = self.digits().rev().take_while(|d| *d == b'0').count();
-        let zeros = self.leading_zeros() + trailing;
-        (self.whole.len() + self.fraction.len()).saturating_sub(zeros)
-    }
-
     /// Returns whether the value is zero.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn is_zero(&self) -> bool {
         self.digits().all(|d| d == b'0')
     }
 
     /// Returns the power of ten of the first digit that is not zero.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn magnitude(&self) -> i64 {
         let leading = i64::try_from(self.leading_zeros()).unwrap_or(i64::MAX);
         let point = length(self.whole).saturating_add(self.exponent);
@@ -394,6 +394,7 @@ pub(crate) fn length(text: &str) -> i64 {
 }
 
 /// Parses an exponent and clamps it.
+#[cfg_attr(not(feature = "output"), inline)]
 fn parse_exponent(exponent: &str) -> i64 {
     const MAX: i64 = 1 << 40;
     match exponent.parse::<i64>() {

@@ -266,6 +266,7 @@ impl<'g> Child<'g> {
 
     /// Returns whether its name or an alias starts with a prefix.
     #[allow(dead_code, reason = "only some features use it")]
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn begins(self, word: &str) -> bool {
         match self {
             Self::Command(command) => {
@@ -319,6 +320,7 @@ impl Node {
 
     /// Returns the only child that has a name or an alias that begins with a word: see
     /// [`InferChild`](super::node::InferChild).
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(super) fn infer_child(&self, word: &str) -> Option<Child<'_>> {
         let mut matching = self.visible().filter(|child| child.begins(word));
         matching.next().filter(|_| matching.next().is_none())

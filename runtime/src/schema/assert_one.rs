@@ -157,6 +157,7 @@ pub const fn assert_default(shape: Shape<'_>, text: &str, delimiter: Option<char
     }
 }
 
+#[cfg_attr(not(feature = "output"), inline)]
 const fn is_int_within(text: &str, min: i128, max: u128) -> bool {
     let bytes = text.as_bytes();
     let negative = !bytes.is_empty() && bytes[0] == b'-';

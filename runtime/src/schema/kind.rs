@@ -183,6 +183,7 @@ impl Kind {
     }
 
     /// Returns the smallest and the largest integer of this kind.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub const fn int_range(self) -> Option<(i128, u128)> {
         let min = self.is_non_zero() as i128;
         Some(match Self(self.0 & BASE) {

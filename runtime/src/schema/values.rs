@@ -234,6 +234,7 @@ impl<'a> Values<'a> {
     }
 
     /// Returns whether any of `len` consecutive fields is given.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub fn is_any_given(&self, first: u16, len: u16) -> bool {
         (first..first.saturating_add(len)).any(|field| self.is_given(field))
     }
@@ -245,6 +246,7 @@ impl<'a> Values<'a> {
 
     /// Returns the position of a field's last occurrence among all values. Options without any value, which are the
     /// second number, stand between two values. The total of a counted flag, which follows its occurrences, is skipped.
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn last_position(&self, field: &FieldRef<'_>) -> (usize, usize) {
         let entry = self.last_entry_id(field).map(|id| (position(id).saturating_add(1), 0));
         let empty = self.origins.iter().rposition(|origin| origin.field == field.id());

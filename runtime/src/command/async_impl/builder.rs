@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use futures_core::Stream;
-use serde_core::Serialize;
-
 use super::return_type::{future, stream_outcome};
 use crate::command::{Command, Context, Layer, Next, Outcome};
+use crate::data::Serialize;
 use crate::error::Result;
+use futures_core::Stream;
 
 impl Command {
     /// Runs async code around this command alone: see [`Cli::middleware`](crate::Cli::middleware).

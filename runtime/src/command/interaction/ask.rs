@@ -274,6 +274,7 @@ impl QuestionKind {
 
 /// Returns the error of a question without a person to answer it.
 #[cold]
+#[cfg_attr(not(feature = "output"), inline)]
 pub(super) fn unanswered(question: &Question, reason: &str) -> Error {
     if let Some(label) = question.label() {
         let noun = if label.starts_with('<') { "argument" } else { "option" };

@@ -138,6 +138,7 @@ impl Question {
         self
     }
 
+    #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn with_choices(mut self, choices: Vec<QuestionChoice>) -> Self {
         self.choices = choices;
         self

@@ -234,6 +234,7 @@ fn push_closed<const N: usize>(out: &mut Vec<u8>, text: &str, close: [u8; N]) {
 
 /// Appends the characters of a string, with escapes.
 #[cold]
+#[cfg_attr(not(feature = "output"), inline)]
 fn push_escaped(out: &mut Vec<u8>, bytes: &[u8]) {
     let mut rest = bytes;
     while let Some(at) = find_escaped(rest) {

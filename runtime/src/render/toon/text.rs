@@ -63,6 +63,7 @@ pub(super) fn needs_quotes(text: &str, quoted: u8) -> bool {
 }
 
 #[cold]
+#[cfg_attr(not(feature = "output"), inline)]
 fn has_high_control(bytes: &[u8]) -> bool {
     (0..bytes.len()).any(|index| high_control(bytes.get(index..).unwrap_or_default()).is_some())
 }

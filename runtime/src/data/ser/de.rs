@@ -5,9 +5,9 @@ use std::fmt;
 use serde_core::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_core::ser::{Serialize, SerializeMap, Serializer};
 
-use super::number::NumberRepr;
-use super::ser::{EXACT, wants_text};
-use super::{Data, Key, Map, Number};
+use super::{EXACT, wants_text};
+use crate::data::number::{DecimalParts, NumberRepr};
+use crate::data::{Data, Key, Map, Number};
 
 /// Serializes a number that neither a 64-bit integer nor a float represents as the first of these that keeps its
 /// digits: a 128-bit integer, a float, a string.
@@ -42,6 +42,29 @@ impl Serialize for ExactNumber<'_> {
             None => serializer.serialize_str(&number.to_string()),
         }
     }
+}
+
+impl Number {
+    /// Returns the float that has all digits of the number, up to the 17 that a float has: `0.10` has one, `1e400` does
+    /// not.
+    pub(crate) fn as_faithful_f64(&self) -> Option<f64> {
+        let float = self.as_f64()?;
+        match self.repr() {
+            NumberRepr::Text(text) => {
+                let parts = DecimalParts::of(text);
+                let underflows = float == 0.0 && !parts.is_zero();
+                (significant_digits(&parts) <= 17 && !underflows).then_some(float)
+            }
+            _ => Some(float),
+        }
+    }
+}
+
+/// Returns the number of digits from the first to the last that is not zero.
+fn significant_digits(parts: &DecimalParts<'_>) -> usize {
+    let trailing = parts.digits().rev().take_while(|d| *d == b'0').count();
+    let zeros = parts.leading_zeros() + trailing;
+    (parts.whole.len() + parts.fraction.len()).saturating_sub(zeros)
 }
 
 impl Serialize for Data {

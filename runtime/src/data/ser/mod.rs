@@ -1,9 +1,12 @@
 //! Converts any value that implements `Serialize` to data.
 
+mod de;
+
 use std::cell::Cell;
 use std::fmt::{self, Display};
 
-use serde_core::ser::{self, Serialize};
+use serde_core::ser;
+pub(crate) use serde_core::ser::Serialize;
 
 use super::{Data, Key, MAX_DEPTH, Map, Number, from_json};
 
