@@ -211,3 +211,14 @@ fn a_cached_document_outlives_its_server() {
     // The next call does not ask again.
     assert_eq!(api_cli(home.path(), &call).run().success(), "GET /v1/pets/7\n");
 }
+
+#[test]
+fn a_path_that_repeats_that_of_the_server_is_doubted() {
+    let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
+    let call = |line: &str| api_cli(home.path(), &format!("--spec {}/openapi.json {line}", api.url)).run();
+    let output = call("/v1/pets/7");
+    assert!(output.stderr.contains("running") && output.stderr.contains("getPet 7"), "{output}");
+    assert_eq!(output.stdout, "GET /v1/pets/7\n");
+    assert_eq!(call("-- /v1/pets/7").success(), "GET /v1/v1/pets/7\n");
+    assert_eq!(call("/pets/7").success(), "GET /v1/pets/7\n");
+}

@@ -34,6 +34,7 @@ mod sample_values;
 mod servers;
 mod several_mistakes;
 mod shop;
+mod spoken_calls;
 mod topics;
 mod unions;
 mod unusual_documents;

@@ -155,6 +155,12 @@ pub(crate) trait OperationHandler: Send + Sync {
         None
     }
 
+    /// Returns whether the body is JSON.
+    #[allow(dead_code, reason = "only some features use it")]
+    fn takes_json(&self) -> bool {
+        false
+    }
+
     /// Adds constraints between fields to the schema of a part of the input.
     fn refine_schema(&self, part: Part, schema: &mut Map);
 }

@@ -70,6 +70,12 @@ pub(crate) trait Lazy: Send + Sync {
     #[allow(dead_code, reason = "only some features use it")]
     fn path_of_url(&self, url: &str) -> Option<String>;
 
+    /// Returns the rest of the path of a request that repeats the path of the server: `/pets` for `/v1/pets`.
+    #[allow(dead_code, reason = "only some features use it")]
+    fn path_below_server(&self, _: &str) -> Option<String> {
+        None
+    }
+
     /// Returns the name of each child with that of its topic, also where help shows no topics.
     #[allow(dead_code, reason = "only some features use it")]
     fn child_topics(&self) -> Vec<(&str, String)>;

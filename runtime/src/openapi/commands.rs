@@ -295,6 +295,22 @@ impl Lazy for Commands {
         servers.chain(self.api.mount.remote_url()).filter_map(below).min_by_key(String::len)
     }
 
+    fn path_below_server(&self, path: &str) -> Option<String> {
+        // A function of the program takes the whole path.
+        self.api.mount.remote_url()?;
+        let servers = self.api.document().ok()?.servers().into_iter().map(|server| server.url_with(&[]));
+        let below = |server: String| {
+            let (_, rest) = server.split_once("://").unwrap_or(("", &server));
+            let base = rest.get(rest.find('/')?..)?.trim_end_matches('/');
+            let path = path.strip_prefix(base).filter(|path| !base.is_empty() && path.starts_with('/'))?;
+            Some(path.to_owned())
+        };
+        let rests: Option<Vec<String>> = servers.map(below).collect();
+        let rests = rests?;
+        let first = rests.first()?.clone();
+        rests.iter().all(|rest| *rest == first).then_some(first)
+    }
+
     fn child_topics(&self) -> Vec<(&str, String)> {
         let Some(document) = self.api.document().ok().filter(|_| !self.is_grouped()) else { return Vec::new() };
         let topics = self.operation_topics();

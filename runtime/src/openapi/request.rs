@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use http::HeaderName;
+use vestibule_document::BodyEncoding;
 
 use super::body::{self, DeferredBody};
 use super::builder::{RequestBuilder, fill_template};
@@ -76,6 +77,11 @@ impl OperationHandler for OperationCommand {
     fn output_schema(&self) -> Option<Data> {
         let pointer = response::successful(&self.plan.operation).find_map(|response| response.schema.as_deref())?;
         from_json(&self.api.document().ok()?.schema_json(pointer)?).ok()
+    }
+
+    fn takes_json(&self) -> bool {
+        let mut media = self.plan.operation.body.iter().flat_map(|body| &body.media).peekable();
+        media.peek().is_some() && media.all(|media| media.encoding == BodyEncoding::Json)
     }
 
     fn refine_schema(&self, part: Part, schema: &mut Map) {

@@ -115,7 +115,7 @@ fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: 
             return Some(valid);
         }
         // Stdin cannot be read a second time.
-        if is_mount || parsed.globals.has_input() {
+        if is_mount || parsed.globals.has_input() && parsed.globals.topic.is_none() {
             search::add_guesses_at_input(&Problem { argv, parsed: &parsed, shared }, more);
             return None;
         }

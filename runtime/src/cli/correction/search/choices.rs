@@ -1,6 +1,7 @@
 //! Choices that a value in other words means.
 
 use super::foreign;
+use super::units::size_of;
 use super::values::spoken_duration;
 use crate::data::{match_words, name_words, word_cost};
 use crate::describe::find::Related;
@@ -13,6 +14,8 @@ const MIN_ROOT: usize = 5;
 
 /// Returns the choice that an invalid value means.
 pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    // Signs that few keyboards have.
+    let value = &*value.replace(['\u{b5}', '\u{3bc}'], "u").replace('\u{d7}', "x");
     nearest_choice(value, choices)
         .or_else(|| choice_by_meaning(value, choices))
         .or_else(|| abbreviated(value, choices))
@@ -91,8 +94,9 @@ fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     if words.is_empty() { None } else { only(choices, &is_said).or_else(|| only(choices, &is_related)) }
 }
 
-/// Returns the only choice that is the same time or the same numbers in another form: `24h` for `1d`, `640x480` for `640*480`.
-fn equal_amount<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+/// Returns the only choice that is the same time, size or numbers in another form: `24h` for `1d`, `4g` for `4GB`, `640x480` for
+/// `640*480`.
+pub(super) fn equal_amount<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let numbers = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_ascii_digit());
         parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
@@ -100,7 +104,9 @@ fn equal_amount<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let is_size = |text: &str| text.chars().filter(|c| !c.is_ascii_digit()).count() == 1 && numbers(text).len() == 2;
     let time = |text: &str| duration::parse(text).ok();
     let typed = spoken_duration(value).as_deref().and_then(time);
+    let is_same_size = |choice: &str| size_of(value).is_some_and(|size| size_of(choice) == Some(size));
     let is_it = |choice: &&str| match typed {
+        _ if is_same_size(choice) => true,
         Some(typed) => time(choice) == Some(typed),
         None => is_size(value) && is_size(choice) && numbers(choice) == numbers(value),
     };

@@ -31,11 +31,13 @@ const CHANGE_AS_VALUE: usize = 12;
 /// Cost of a name that is the summary of a command.
 const SUMMARY: usize = 2;
 /// Cost of a name that is what the request of a command says.
-const REQUEST: usize = 2;
+pub(super) const REQUEST: usize = 2;
 /// Cost from which on a name is doubted, so that requests are compared, too.
 const UNLIKELY: usize = 2;
 /// Cost of leaving out a word after the name, which may be one of a text: `search the house`.
 const FILLER_AS_VALUE: usize = 5;
+/// Cost of the only command of a topic that was typed in its place.
+const ONLY_OF_TOPIC: usize = 2;
 /// Cost of keeping such a word.
 const FILLER_KEPT: usize = 1;
 
@@ -69,6 +71,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_habits(index, places);
         self.at_values_before(index, places);
         self.at_state_verb(index, places);
+        self.at_only_verb(index, places);
         self.at_question(index, places);
         // `docker container rename a` has no value `docker`.
         if foreign::is_tool(&word) && !places.has_word(&word) {
@@ -98,6 +101,17 @@ impl<'g> Guesses<'_, '_, 'g> {
     pub(super) fn at_topic(&mut self, topic: &str) {
         let Some(index) = self.argv().iter().position(|token| token == topic) else { return };
         self.at_words(index, self.program_places());
+        // Flags after the name of a topic are those of its only command: `embeddings --input hi`.
+        let node = self.problem.parsed.target.node();
+        let commands = node.lazy.as_ref().and_then(|lazy| lazy.topic(topic)).unwrap_or_default();
+        let has_flags = self.argv().iter().skip(index + 1).any(|token| token.starts_with("--"));
+        if let [Child::Command(command)] = commands.as_slice()
+            && has_flags
+            && !command.summary().effects().destructive
+        {
+            let name = command.summary().listed().name.to_owned();
+            self.replace(index, 1, &[&name], ONLY_OF_TOPIC, false);
+        }
     }
 
     /// Guesses that a word before the name of a command is the name of another tool, or said twice.

@@ -2,6 +2,7 @@
 
 use super::items::several;
 use super::times::Form;
+use super::units::is_quantity;
 use super::values::{repaired, spoken_truth};
 use crate::data::from_json;
 use crate::schema::{FieldRef, Kind};
@@ -51,7 +52,8 @@ pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
     if field.kind().is_number() {
         let values = several(value, field).unwrap_or_else(|| vec![value]);
         let is_time = |value: &str| Form::of(field).is_some_and(|(form, _)| form.repair(value, None).is_some());
-        return values.iter().all(|value| value.parse::<f64>().is_ok() || is_time(value));
+        // What a unit or currency means is guessed at next.
+        return values.iter().all(|value| value.parse::<f64>().is_ok() || is_time(value) || is_quantity(value));
     }
     let is_object = value.starts_with('{') && from_json(value).is_ok();
     if is_object && field.kind().is(Kind::TEXT) && !field.kind().is_map() {

@@ -302,7 +302,9 @@ impl<'g> Guesses<'_, '_, 'g> {
                 return Some(3);
             }
         }
-        related_cost(typed, own, &is_of_path)
+        // `--search` for `--filter-term`
+        let is_meant = own_words.len() > 1 && !is_arg && own_words.iter().all(|word| foreign::means(&lower, word));
+        [related_cost(typed, own, &is_of_path), is_meant.then_some(3)].into_iter().flatten().min()
     }
 }
 
@@ -419,8 +421,9 @@ fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool, writes
     let typed = name_words(flag.name);
     let is_typed = |word: &String| typed.iter().any(|typed| word_cost(typed, word, false).is_some());
     let words = name_words(field.long());
-    // `-f` is what other tools call `--force`.
-    let is_typed = |word: &String| is_typed(word) || flag.name == "f" && word == "force";
+    // `-f` is what other tools call `--force`, and `-r` is `--recursive`.
+    let is_letter = |word: &str| matches!((flag.name, word), ("f", "force") | ("r" | "R", "recursive"));
+    let is_typed = |word: &String| is_typed(word) || is_letter(word);
     let has_risk = words.iter().any(|word| RISKY.contains(&word.as_str()) && !is_typed(word));
     (!has_risk || is_read_only) && (writes_no_file || !writes_file(flag, field))
 }

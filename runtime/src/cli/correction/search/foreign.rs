@@ -65,6 +65,7 @@ const OPTIONS: &[&str] = &[
     "timestamp ts time",
     "date day when on",
     "notes note comment comments remark remarks",
+    "expand include embed with",
     "body data data-raw data-binary data-json json-data payload json-body raw",
 ];
 
@@ -84,6 +85,7 @@ const CHOICES: &[&str] = &[
     "public everyone",
     "due unpaid outstanding owed",
     "track single one song",
+    "petrol gas gasoline",
     "high critical urgent",
     "hour hourly hours",
     "day daily days",

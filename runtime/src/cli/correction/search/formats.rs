@@ -1,11 +1,11 @@
 //! Doubts about values that an operation's document describes, but that nothing validates: formats of dates, and choices
 //! and JSON that only the description names.
 
-use super::choices::nearest_choice;
+use super::choices::{equal_amount, nearest_choice};
 use super::doubts::{Call, Doubt};
 use super::phrases::is_link;
 use super::times::{DayOrder, Form, day_order};
-use crate::data::{Data, Map, from_json, name_words, split_once};
+use crate::data::{Data, Map, from_json, name_words, split_once, verb, word_cost};
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -68,6 +68,9 @@ fn places<'c, 'd>(call: &'c Call<'d>) -> Vec<Place<'c, 'd>> {
 fn other_command(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
     let name = *parsed.target.words().last()?;
     let index = call.argv.iter().position(|token| token == name)?;
+    if let Some(doubt) = command_of_verb(call, parsed, name, index) {
+        return Some(doubt);
+    }
     let link = call.argv.get(index + 1).filter(|link| is_link(link) && call.argument_of(link).is_some())?;
     let parent = parsed.target.nodes.last()?;
     let mut words = name_words(name);
@@ -85,6 +88,26 @@ fn other_command(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
         }
     }
     None
+}
+
+/// Doubts a verb as a value of a command whose name is a thing too, of which another command does this: `index delete logs`.
+fn command_of_verb(call: &Call<'_>, parsed: &ParsedCommand<'_>, name: &str, index: usize) -> Option<Doubt> {
+    let word = call.argv.get(index + 1).filter(|word| verb(word).is_some() && call.argument_of(word).is_some())?;
+    let is_it = |child: &str| match name_words(child).as_slice() {
+        [a, b] => {
+            let (thing, own) = if b == word { (a, b) } else { (b, a) };
+            own == word && word_cost(name, thing, true).is_some_and(|cost| cost < 2)
+        }
+        _ => false,
+    };
+    let other = parsed.target.nodes.last()?.visible().find(|child| is_it(child.name()))?;
+    Some(Doubt {
+        word: word.clone(),
+        reading: format!("is read as a value of `{name}`, not as a part of `{}`", other.name()),
+        hint: None,
+        argv: Some(call.with(index, 2, [other.name().to_owned()])),
+        is_certain: false,
+    })
 }
 
 /// Doubts an option that is given several times, of which only the last would be sent, where its description tells of a text
@@ -227,6 +250,10 @@ impl Place<'_, '_> {
         if !self.field.kind().is(Kind::TEXT) || self.field.has_choices() || self.field.kind().is_map() {
             return None;
         }
+        if let Some(own) = self.described_form() {
+            let reading = format!("is written `{own}` where {} is described", self.field.label());
+            return Some(self.doubt(reading, Some(self.with(own.to_owned())), true));
+        }
         let (choices, are_all) = described_choices(self.field.doc());
         let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
         if choices.len() < 2 {
@@ -239,6 +266,22 @@ impl Place<'_, '_> {
         let is_certain = items.iter().zip(&described).all(|(item, choice)| name_words(choice) == name_words(item));
         let reading = format!("is none of the values that {} is described with", self.field.label());
         Some(self.doubt(reading, Some(self.with(described.join(","))), is_certain))
+    }
+
+    /// Returns the value with digits in quotes of the description that a value is in another form: `1024x1024` for `1024*1024`.
+    fn described_form(&self) -> Option<&str> {
+        if !self.value.contains(|c: char| c.is_ascii_digit()) || self.value.contains(char::is_whitespace) {
+            return None;
+        }
+        let quoted: Vec<&str> = self.field.doc().split('`').skip(1).step_by(2).collect();
+        if quoted.len() < 2 || quoted.contains(&self.value) {
+            return None;
+        }
+        let is_same = |own: &&str| own.eq_ignore_ascii_case(self.value);
+        quoted.iter().copied().find(is_same).or_else(|| {
+            let sizes: Vec<&str> = quoted.into_iter().filter(|own| own.contains('x')).collect();
+            equal_amount(self.value, &sizes)
+        })
     }
 
     /// Returns the described choice that an item is, or is meant to be.

@@ -1,15 +1,13 @@
 //! Other sayings for the words of a call, as people have them from other tools or as English has them: `ps` for `list
 //! containers`, `unpin` for `remove pin`, `fork` for `create fork`, and `-A` for `all namespaces`.
 
-use super::commands::MAX_GUESSES;
+use super::commands::{MAX_GUESSES, REQUEST};
 use super::places::Places;
 use super::{Guesses, phrases};
 use crate::data::{VerbEffect, name_words, verb, word_cost};
 
 /// Cost of words in place of a habit.
 const HABIT: usize = 1;
-/// Cost of a verb in place of a noun that says it: `remove pin` for `unpin`.
-const SAID: usize = 1;
 /// Cost of `create` before a noun that names an act: `create fork` for `fork`.
 const ACT: usize = 2;
 /// Cost of a word that a flag says: `repo` for `--repo`.
@@ -68,6 +66,12 @@ impl Guesses<'_, '_, '_> {
         for (argv, cost) in self.sayings(index, places) {
             let start = found.len();
             self.compare(&argv, index, places, cost, &mut found);
+            // `pay invoice` is the request that creates a payment of an invoice.
+            let has_verb =
+                argv.get(index).is_some_and(|word| *word != self.argv()[index] && word.starts_with("create"));
+            if has_verb && found.len() == start {
+                self.compare(&argv, index, self.program_requests(), cost + REQUEST, &mut found);
+            }
             // Words that were not typed belong to the name.
             let is_new = |word: &String| argv.contains(word) && !self.argv().contains(word);
             let mut place = 0;
@@ -91,15 +95,10 @@ impl Guesses<'_, '_, '_> {
         }
         for at in index..(index + leading.max(1)).min(argv.len()) {
             let Some(word) = argv.get(at).map(|word| word.to_lowercase()) else { break };
-            if let Some(noun) = word.strip_prefix("un").filter(|noun| noun.len() > 2 && places.has_word(noun)) {
-                out.push((self.replaced(at, 1, &["remove", noun]), SAID));
-            }
+            out.extend(self.verb_sayings(at, places));
             let is_creating = at > index && argv.get(at - 1).is_some_and(|before| creates(before));
             if word == "new" && is_creating {
                 out.push((self.replaced(at, 1, &[]), 0));
-            }
-            for noun in noun_of(&word, places) {
-                out.push((self.replaced(at, 1, &["create", &noun]), SAID));
             }
         }
         out.extend(self.acts(index, leading, places));

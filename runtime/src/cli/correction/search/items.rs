@@ -2,6 +2,7 @@
 
 use super::Guesses;
 use super::choices::choice;
+use super::units::is_quantity;
 use crate::data::name_words;
 use crate::schema::{Arity, FieldRef, Part};
 
@@ -20,9 +21,9 @@ impl Guesses<'_, '_, '_> {
     /// Guesses that a number with a unit is the values of two options: `500g` is `--quantity 500 --unit g`. The tokens from an
     /// index on are replaced.
     pub(super) fn at_quantity(&mut self, index: usize, count: usize, word: &str, number: Option<&FieldRef<'_>>) {
-        let end = word.find(|c: char| c.is_alphabetic()).unwrap_or(word.len());
+        let end = word.find(|c: char| c.is_alphabetic() || c == '%').unwrap_or(word.len());
         let Some((digits, unit)) = word.split_at_checked(end).filter(|(_, unit)| !unit.is_empty()) else { return };
-        if digits.trim().parse::<f64>().is_err() || unit.chars().any(|c| !c.is_alphabetic()) {
+        if digits.trim().parse::<f64>().is_err() || !is_quantity(word) {
             return;
         }
         let tables = self.tables();

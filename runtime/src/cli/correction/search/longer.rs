@@ -49,7 +49,7 @@ impl Guesses<'_, '_, '_> {
     }
 
     /// Returns the index and number of the tokens that are the words of a name.
-    fn name_tokens(&self, words: &[String]) -> Option<(usize, usize)> {
+    pub(super) fn name_tokens(&self, words: &[String]) -> Option<(usize, usize)> {
         let argv = self.argv();
         let is_name = |(start, count): &(usize, usize)| {
             let tokens = argv.get(*start..start + count).unwrap_or_default();

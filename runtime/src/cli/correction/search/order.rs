@@ -131,7 +131,7 @@ pub(super) fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
         return Some(Fit::Choice);
     }
     if field.kind().is_number() {
-        return repaired(word, field).map(|_| Fit::Number);
+        return repaired(word, field).filter(|_| word.contains(|c: char| c.is_ascii_digit())).map(|_| Fit::Number);
     }
     if field.kind().is(Kind::DURATION) {
         return duration::parse(word).is_ok().then_some(Fit::Choice);
@@ -214,6 +214,7 @@ fn affinity(word: &str, field: &FieldRef<'_>) -> Option<i32> {
         Fit::Choice => 4,
         Fit::Number => 3,
         Fit::Text if is_address => 4,
+        Fit::Text if is_id_of(word, field) => 3,
         Fit::Text if is_time => {
             if is_moment {
                 3
@@ -237,6 +238,31 @@ fn affinity(word: &str, field: &FieldRef<'_>) -> Option<i32> {
         }
         Fit::Text => 0,
     })
+}
+
+/// Returns whether an identifier begins as the name of its thing does, as many services have it: `ch_1` of a charge, `pi_1` of a
+/// payment intent, `U024BE91` of a user.
+pub(super) fn is_id_of(word: &str, field: &FieldRef<'_>) -> bool {
+    let mut names = name_words(field.long());
+    names.retain(|name| !foreign::is_identifier(name));
+    let initials: String = names.iter().filter_map(|name| name.chars().next()).collect();
+    let is_start = |prefix: &str| {
+        names.len() > 1 && initials == prefix || names.last().is_some_and(|name| name.starts_with(prefix))
+    };
+    let is_rest = |rest: &str| rest.len() > 1 && rest.contains(|c: char| c.is_ascii_digit());
+    match word.split_once('_') {
+        Some((prefix, rest)) => (2..6).contains(&prefix.len()) && !rest.is_empty() && is_start(prefix),
+        None => {
+            let is_plain = word.chars().all(|c| c.is_ascii_digit() || c.is_ascii_uppercase());
+            let first = word.get(..1).map(str::to_ascii_lowercase).unwrap_or_default();
+            let is_identity = is_described_id(field.doc()) || field.long().ends_with("id");
+            is_plain
+                && is_identity
+                && word.starts_with(|c: char| c.is_ascii_uppercase())
+                && is_rest(word)
+                && is_start(&first)
+        }
+    }
 }
 
 /// Returns whether a description tells that a field identifies something.

@@ -12,6 +12,8 @@ const MAX_WORDS: usize = 12;
 const COST: usize = 6;
 /// Cost of a verb that has the effect of the typed one, and another meaning.
 const OTHER_VERB: usize = 1;
+/// Cost of a name that has all words of another one that is suggested, and more.
+const LONGER: usize = 2;
 /// Maximum distance to the best suggestion.
 const MAX_DISTANCE: usize = 4;
 
@@ -33,7 +35,13 @@ impl Guesses<'_, '_, '_> {
         while words.last().and_then(|last| self.argv().get(*last)).is_some_and(|token| is_filler(token)) {
             words.pop();
         }
-        self.ask(index, &words, &suggestions, places, COST);
+        // A word after a value is rather one too: `channel rename C1 new-name`.
+        let is_after = words.last().filter(|last| words.len() > 1 && !words.contains(&(**last - 1))).copied();
+        let is_value_too =
+            |last: usize| self.argv().get(last).is_some_and(|word| !places.has_word(word) && verb(word).is_none());
+        if is_after.is_none_or(|last| !is_value_too(last)) {
+            self.ask(index, &words, &suggestions, places, COST);
+        }
         // The last word may be a value that is a word of commands, too.
         if let Some((last, words)) = words.split_last().filter(|(last, words)| **last > index && !words.is_empty())
             && *last + 1 == index + bare
@@ -54,7 +62,10 @@ impl Guesses<'_, '_, '_> {
         if typed.iter().all(|word| verb(word).is_some() || is_link(word)) {
             return;
         }
-        for suggested in suggestions.of(&question.join(" ")) {
+        let all = suggestions.of(&question.join(" "));
+        let words_of = |path: &[String]| path.iter().flat_map(|name| name_words(name)).collect::<Vec<_>>();
+        let named: Vec<Vec<String>> = all.iter().map(|suggested| words_of(suggested.path)).collect();
+        for suggested in all {
             // The words after a name are rather values.
             if suggested.path.last() == question.first() {
                 continue;
@@ -73,7 +84,11 @@ impl Guesses<'_, '_, '_> {
                 continue;
             }
             argv.extend(values.into_iter().cloned());
-            self.push(argv, cost + suggested.distance + other, false);
+            // `admin-conversations-rename` says more than `conversations-rename` and what was typed.
+            let is_longer =
+                |name: &Vec<String>| name.len() < names.len() && name.iter().all(|word| names.contains(word));
+            let longer = if named.iter().any(is_longer) { LONGER } else { 0 };
+            self.push(argv, cost + suggested.distance + other + longer, false);
         }
     }
 }

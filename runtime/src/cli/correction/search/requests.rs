@@ -1,6 +1,7 @@
 //! Guesses at requests that are written as for another tool: `GET /pets`, `PATCH /pets/5 name=Rex` and `pets/5`.
 
 use super::doubts::Doubt;
+use super::unlike::is_field;
 use super::values::spoken_truth;
 use super::{Guesses, option_tokens};
 use crate::command::{CommandRef, RequestTerms};
@@ -88,6 +89,7 @@ impl Guesses<'_, '_, '_> {
         let argv = self.replaced(index + 1, 1, &[path]);
         let Some(request) = read(&argv, index + 1, method) else { return false };
         let before = argv.get(..index).unwrap_or_default();
+        let before = before.strip_suffix(&["-X".to_owned()]).unwrap_or(before);
         let mut calls = calls_of(self.problem.parsed.target.node(), before, &request);
         let Some(call) = calls.pop().filter(|_| calls.is_empty()) else { return false };
         self.push(call, 0, true);
@@ -106,6 +108,9 @@ impl Guesses<'_, '_, '_> {
         let method = self.argv().get(index).cloned();
         if path.starts_with('/') {
             let cost = if self.at_operation(index, &path) { RAW_OF_OPERATION } else { 1 };
+            if index.checked_sub(1).and_then(|before| self.argv().get(before)).is_some_and(|flag| flag == "-X") {
+                return;
+            }
             self.replace(index, 2, &["-X", &method.unwrap_or_default(), &path], cost, false);
         } else {
             self.at_path(index, index + 1, method);
@@ -167,6 +172,16 @@ pub(super) fn doubt(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt
         request.method = Some(method);
     }
     let before: Vec<String> = leading(argv, index);
+    if let Some(doubt) = fields_for_json(argv, node, &before, &request) {
+        return Some(doubt);
+    }
+    // The server's own path precedes what is typed.
+    let below = node.lazy.as_ref().and_then(|lazy| lazy.path_below_server(&request.path));
+    if let Some(rest) = below {
+        let mut calls = calls_of(node, &before, &Request { path: rest, ..request });
+        let call = calls.pop().filter(|_| calls.is_empty());
+        return call.map(|call| doubt(path, "repeats the path of the server, below which it is sent", call));
+    }
     let terms = node.visible().filter_map(|child| match child {
         Child::Command(command) => command.request_terms(),
         Child::Node(_) => None,
@@ -177,6 +192,36 @@ pub(super) fn doubt(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt
     let mut calls = calls_of(node, &before, &request);
     let call = calls.pop().filter(|_| calls.is_empty())?;
     Some(doubt(path, "is no path of the document", call))
+}
+
+/// Doubts fields of a form, where the only operation of a request takes the same as JSON.
+fn fields_for_json(argv: &[String], node: &Node, before: &[String], request: &Request) -> Option<Doubt> {
+    let is_field = |index: usize| field_of_flag(argv.get(index)?, argv.get(index + 1)).map(|_| index);
+    let index = (0..argv.len()).find_map(is_field).filter(|_| !request.items.is_empty())?;
+    let method = request.method.clone().unwrap_or_else(|| "POST".to_owned());
+    let request = Request { method: Some(method), ..request.clone() };
+    let mut calls = calls_of(node, before, &request);
+    let call = calls.pop().filter(|_| calls.is_empty())?;
+    let is_json = |child: Child<'_>| match child {
+        Child::Command(command) => {
+            command.once(|command| command.operation().is_some_and(|operation| operation.takes_json()))
+        }
+        Child::Node(_) => false,
+    };
+    if !node
+        .visible()
+        .find(|child| call.get(before.len()).is_some_and(|name| child.name() == name))
+        .is_some_and(is_json)
+    {
+        return None;
+    }
+    Some(Doubt {
+        word: argv.get(index)?.clone(),
+        reading: "sends a form, and the operation takes JSON".to_owned(),
+        hint: None,
+        argv: Some(call),
+        is_certain: false,
+    })
 }
 
 /// Returns the method that stands before a path: `-X DELETE /pets`.
@@ -242,6 +287,11 @@ fn read(argv: &[String], index: usize, method: Option<String>) -> Option<Request
     while let Some(token) = tokens.next() {
         if token == "-X" || token == "--request" || token == "--method" {
             request.method = Some(tokens.next()?.to_ascii_uppercase());
+        } else if let Some(item) = field_of_flag(token, tokens.peek().copied()) {
+            request.items.push(item);
+            if !token.contains('=') {
+                tokens.next();
+            }
         } else if token.starts_with('-') {
             request.rest.push(token.clone());
             request.rest.extend(tokens.next_if(|next| !next.starts_with('-')).cloned());
@@ -275,6 +325,18 @@ fn item(token: &str) -> Option<(String, Data)> {
         Some(name) => Some((name.to_owned(), from_json(value).ok().filter(|_| is_name(name))?)),
         None => is_name(name).then(|| (name.to_owned(), Data::String(value.to_owned()))),
     }
+}
+
+/// Reads `-f name=value` and `--field name=value`, as other tools have them.
+fn field_of_flag(flag: &str, next: Option<&String>) -> Option<(String, Data)> {
+    let name = flag.trim_start_matches('-');
+    let (name, value) = match split_once(name, '=') {
+        Some((name, value)) if flag.starts_with("--") => (name, value),
+        _ => (name, next?.as_str()),
+    };
+    let is_flag = flag.len() - name.len() == if name.len() == 1 { 1 } else { 2 };
+    // A file is a part of a form.
+    item(value).filter(|_| flag.starts_with('-') && is_flag && is_field(name) && !value.contains("=@"))
 }
 
 fn object(items: &[(String, Data)]) -> String {

@@ -1,7 +1,7 @@
 //! Guesses at a verb that sets a state, where the state is an option of a command that updates: `issue close 12` is
 //! `issues-update 12 --state closed`.
 
-use super::places::Places;
+use super::places::{OTHER_READ, Place, Places};
 use super::{Guess, Guesses};
 use crate::data::{VerbEffect, name_words, verb};
 use crate::graph::CommandPath;
@@ -25,6 +25,9 @@ const STATES: &[(&str, &str)] = &[
     ("unpublish", "unpublished draft !published"),
     ("unmute", "unmuted !muted"),
     ("cancel", "cancelled canceled"),
+    ("end", "ended completed finished done closed"),
+    ("hangup", "completed ended"),
+    ("stop", "stopped completed"),
 ];
 /// Verbs that set no state, although names have their participles.
 const STATELESS: &str = "create add new make insert post update edit set modify change patch put replace send get list";
@@ -39,19 +42,43 @@ impl Guesses<'_, '_, '_> {
         let bare = self.argv().iter().skip(index).take_while(|token| !token.starts_with('-')).count();
         for at in index..index + bare.min(3) {
             let Some(token) = self.argv().get(at) else { return };
-            // `issues/close`
-            let mut words = name_words(token);
-            let word = words.pop().unwrap_or_default();
-            let states = states_of(&word);
+            // `issues/close` and `close-issue`
+            let words = name_words(token);
+            let of = |word: Option<&String>| word.map(|word| states_of(word)).unwrap_or_default();
+            let (mut states, mut place) = (of(words.last()), words.len().saturating_sub(1));
             if states.is_empty() {
-                continue;
+                (states, place) = (of(words.first()), 0);
             }
-            let mut argv = self.argv().to_vec();
-            words.push("update".to_owned());
-            argv[at] = words.join("-");
+            let mut acts: Vec<String> = Vec::new();
+            if !states.is_empty() {
+                let mut words = words.clone();
+                words.remove(place);
+                words.push("update".to_owned());
+                acts.push(words.join("-"));
+            }
+            // An action is a choice of the command that starts it: `droplet reboot 5`.
+            if places.has_word("action") {
+                states.push(words.join("-"));
+                acts.push("create-action".to_owned());
+                if let Some((act, thing)) = words.split_first().filter(|(_, thing)| !thing.is_empty()) {
+                    states.push(act.clone());
+                    acts.push(format!("create-{}-action", thing.join("-")));
+                }
+            }
             let mut found = Vec::new();
-            self.compare(&argv, index, places, 0, &mut found);
-            found.retain(|(guess, _)| guess.cost <= MAX_NAME_COST);
+            for act in acts {
+                let mut argv = self.argv().to_vec();
+                argv[at] = act;
+                self.compare(&argv, index, places, 0, &mut found);
+            }
+            // The summary of an action may have any verb.
+            let is_action = |place: &Place| places.words(place).any(|word| matches!(word, "action" | "actions"));
+            found.retain_mut(|(guess, place)| {
+                if is_action(place) {
+                    guess.cost -= if guess.cost > MAX_NAME_COST { OTHER_READ.min(guess.cost) } else { 0 };
+                }
+                guess.cost <= MAX_NAME_COST
+            });
             for (guess, place) in found {
                 if place.effects.read_only || place.effects.destructive {
                     continue;

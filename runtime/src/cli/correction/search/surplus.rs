@@ -3,7 +3,7 @@
 
 use super::flag::Flag;
 use super::near::summary;
-use super::order::{Fit, fitness, in_order_of};
+use super::order::{Fit, fitness, in_order_of, is_id_of};
 use super::phrases::{has_word, is_filler, is_value, summary_words};
 use super::values::{is_path, repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
@@ -35,8 +35,11 @@ impl Guesses<'_, '_, '_> {
         let argv = self.argv().to_vec();
         let before = index.checked_sub(1).and_then(|index| argv.get(index)).map(String::as_str);
         self.at_dashes(index, word);
+        self.at_other_commands();
+        self.at_name_and_tag(index, word);
         self.at_truth(index, word, before);
         self.at_earlier_truth(index);
+        self.at_value_of_switch(index, word, before);
         self.at_spoken_flag(index, word);
         self.at_optional_value(index, word);
         self.at_introduction(index, word);
@@ -53,6 +56,28 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
+    /// Guesses that a word is the name of an image and its tag, each of which is an option: `app:v3`.
+    fn at_name_and_tag(&mut self, index: usize, word: &str) {
+        let is_pair = |(name, tag): &(&str, &str)| {
+            let is_tag = tag.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '_'));
+            !name.is_empty() && !tag.is_empty() && is_tag
+        };
+        let Some((name, tag)) = word.rsplit_once(':').filter(is_pair) else { return };
+        let tables = self.tables();
+        let is_tag = |field: &FieldRef<'_>| field.long() == "tag" && self.is_open(field);
+        let is_name = |field: &FieldRef<'_>| {
+            let words = name_words(field.long());
+            self.is_open(field) && words.iter().any(|word| matches!(word.as_str(), "image" | "repo" | "repository"))
+        };
+        let of_tag = tables.part(Part::Option).find(is_tag);
+        let of_name = tables.part(Part::Option).find(is_name);
+        if let (Some(of_name), Some(of_tag)) = (of_name, of_tag) {
+            let tokens = [option_tokens(&of_name, name), option_tokens(&of_tag, tag)].concat();
+            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+            self.replace(index, 1, &tokens, 2, false);
+        }
+    }
+
     /// Guesses that a boolean before a word is the value of the flag before it: `--record yes 7`, where `yes` is taken for the
     /// argument.
     fn at_earlier_truth(&mut self, index: usize) {
@@ -60,6 +85,27 @@ impl Guesses<'_, '_, '_> {
             let Some(word) = self.argv().get(at).cloned() else { return };
             let before = self.argv().get(at - 1).cloned();
             self.at_truth(at, &word, before.as_deref());
+        }
+    }
+
+    /// Guesses that a flag which takes no value is another name for an option that takes the word after it: `--include samples`.
+    fn at_value_of_switch(&mut self, index: usize, word: &str, before: Option<&str>) {
+        let Some(name) = before.and_then(|flag| flag.strip_prefix("--")).filter(|name| !name.contains('=')) else {
+            return;
+        };
+        let own = self.tables().long(name.as_bytes()).map(|field| field.id());
+        let first = self.more.len();
+        self.at_named(&Flag { index: index - 1, name, attached: None, next: Some(word) });
+        let typed = self.argv().to_vec();
+        let mut place = 0;
+        self.more.retain(|guess| {
+            place += 1;
+            place <= first || guess.argv != typed && guess.argv.contains(&word.to_owned())
+        });
+        let is_switch = own.is_some();
+        for guess in self.more.iter_mut().skip(first) {
+            guess.is_certain = false;
+            guess.cost = guess.cost.saturating_sub(usize::from(is_switch)).max(1);
         }
     }
 
@@ -115,6 +161,17 @@ impl Guesses<'_, '_, '_> {
         let is_last = |at: usize| at + 1 == words.len();
         let values = words.iter().enumerate().filter(|(at, word)| is_last(*at) || !is_filler(word));
         let values: Vec<&String> = values.map(|(_, word)| *word).collect();
+        // `add-droplets fw-1 4920 4921`
+        if let [field] = required.as_slice()
+            && field.kind().is_list()
+            && (self.is_needed(field) || field.is_shown_as_required())
+            && words.len() > 1
+            && words.iter().all(|word| is_value(word))
+        {
+            let tokens: Vec<String> = words.iter().flat_map(|word| option_tokens(field, word)).collect();
+            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+            return self.replace(index, words.len(), &tokens, cost, false);
+        }
         for (words, more) in [(&words, 0), (&values, 1)] {
             if words.len() != required.len() || more > 0 && values.len() == argv.len() {
                 continue;
@@ -124,6 +181,9 @@ impl Guesses<'_, '_, '_> {
                 continue;
             }
             let pairs = words.iter().zip(&fields);
+            // `C024 new-name`, where the first one is a channel
+            let is_told = cost > 3 && pairs.clone().any(|(word, field)| is_id_of(word, field));
+            let cost = if is_told { 3 } else { cost };
             let tokens: Vec<String> =
                 pairs.flat_map(|(word, field)| option_tokens(field, &as_value(word, field))).collect();
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
@@ -140,6 +200,7 @@ impl Guesses<'_, '_, '_> {
         let is_main =
             |field: &&FieldRef<'_>| field.heading().is_none() && !field.is_secret() && field.long() != "token";
         let main: Vec<&FieldRef<'_>> = open.iter().filter(is_main).collect();
+        let with_prefix = main.iter().filter(|field| is_free_text(field) && is_id_of(word, field)).count();
         let texts = main.iter().filter(|field| is_free(field)).count();
         for field in &open {
             let is_needed = self.is_needed(field);
@@ -155,6 +216,7 @@ impl Guesses<'_, '_, '_> {
                     // A page is limited rather than the number of pages, or the like.
                     Some(Fit::Number) => 3 + usize::from(!foreign::means("limit", field.long())),
                     Some(Fit::Text) if is_own_thing && !is_needed => 2,
+                    Some(Fit::Text) if with_prefix == 1 && is_main(&field) && is_id_of(word, field) => 2,
                     Some(Fit::Text) if is_needed => 3 + self.word_as_identifier(field, word),
                     Some(Fit::Text) if texts == 1 && main.len() <= 2 && is_main(&field) && is_free_text(field) => {
                         5 + self.word_as_identifier(field, word)

@@ -1,5 +1,6 @@
 //! Numbers with a unit, in the unit that the name of their field tells.
 
+use super::money::amount;
 use crate::data::name_words;
 use crate::schema::{FieldRef, Kind, duration};
 
@@ -57,6 +58,31 @@ pub(super) fn converted_time(text: &str, field: &FieldRef<'_>) -> Option<String>
 /// Returns a number of thousands: 1500 for `1.5k`.
 pub(super) fn thousands(number: &str, field: &FieldRef<'_>) -> Option<String> {
     as_number(number.parse::<f64>().ok()? * 1_000.0, field)
+}
+
+/// Returns the number that a word is: 3 for `three`.
+pub(super) fn number_of_word(word: &str) -> Option<String> {
+    const WORDS: &str = "zero one two three four five six seven eight nine ten eleven twelve";
+    let lower = word.to_ascii_lowercase();
+    WORDS.split(' ').position(|other| other == lower).map(|number| number.to_string())
+}
+
+/// Returns the number of a size and the place of its unit among those of sizes: `4GB` and `4g` are the same.
+pub(super) fn size_of(text: &str) -> Option<(f64, usize)> {
+    let end = text.find(|c: char| c.is_ascii_alphabetic())?;
+    let (number, unit) = text.split_at_checked(end)?;
+    let unit = unit.to_ascii_lowercase();
+    let place = SIZES.iter().position(|names| names.split(' ').any(|name| name == unit))?;
+    Some((number.trim().parse().ok()?, place))
+}
+
+/// Returns whether a text is a number with a unit or a currency.
+pub(super) fn is_quantity(text: &str) -> bool {
+    let end = text.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',' | ' ')).unwrap_or(text.len());
+    let (number, unit) = text.split_at_checked(end).unwrap_or((text, ""));
+    let is_unit = |c: char| c.is_alphabetic() || matches!(c, '/' | '%' | '\u{b5}' | '\u{b0}');
+    let is_number = number.starts_with(|c: char| c.is_ascii_digit());
+    amount(text).is_some() || is_number && unit.len() < 9 && unit.chars().all(is_unit)
 }
 
 /// Returns a number that a field takes.

@@ -2,6 +2,7 @@
 
 use super::choices::letters_of;
 use super::flag::Flag;
+use super::phrases::has_word;
 use super::values::repaired;
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, split_once};
@@ -13,21 +14,27 @@ impl Guesses<'_, '_, '_> {
         self.at_condition(flag);
         self.at_opposite(flag);
         self.at_choice(flag);
+        self.at_typed_id(flag);
         self.at_value_of_choice(flag);
         self.at_end_of_range(flag);
+        self.at_range(flag);
     }
 
     /// Guesses that the value of a filter names an option: `--filter status=active`.
     fn at_condition(&mut self, flag: &Flag<'_>) {
-        if !matches!(flag.name, "filter" | "filters" | "where" | "query" | "q" | "selector" | "param" | "set" | "field")
-        {
+        const CONDITIONS: &str = "filter filters where query q selector param set";
+        let is_member = is_field(flag.name);
+        if !is_member && !has_word(CONDITIONS, flag.name) {
             return;
         }
         let Some((name, value)) = flag.value().and_then(|value| split_once(value, '=')) else { return };
         let (words, tables) = (name_words(name), self.tables());
         let is_it = |field: &FieldRef<'_>| !self.is_given(field) && name_words(field.long()) == words;
+        let is_name = !words.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c));
         if let Some(field) = only(tables.part(Part::Option).filter(is_it)) {
             self.replace(flag.index, flag.len(), &[&format!("--{}={value}", field.long())], 1, false);
+        } else if is_member && is_name {
+            self.replace(flag.index, flag.len(), &[&format!("--{name}={value}")], 2, false);
         }
     }
 
@@ -62,6 +69,26 @@ impl Guesses<'_, '_, '_> {
             only(fields.filter_map(|field| Some((field, field.choice_names(false).into_iter().find(is_named)?))))
         {
             self.replace(flag.index, 1, &[&format!("--{}", field.long()), choice], 3, false);
+        }
+    }
+
+    /// Guesses that a flag is the type of the thing that its value identifies: `--file 7` is `--item.id 7 --item.type file`.
+    fn at_typed_id(&mut self, flag: &Flag<'_>) {
+        let Some(value) = flag.value() else { return };
+        let words = name_words(flag.name);
+        let tables = self.tables();
+        let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden();
+        let pair = |field: FieldRef<'_>| {
+            let choice = field.choice_names(false).into_iter().find(|choice| name_words(choice) == words)?;
+            let own = field.long();
+            let start = own.strip_suffix("type").filter(|start| start.ends_with(['.', '-']))?;
+            let id = tables.part(Part::Option).find(|other| other.long() == format!("{start}id") && is_open(other))?;
+            let tokens = [option_tokens(&id, value), option_tokens(&field, choice)].concat();
+            is_open(&field).then_some(tokens)
+        };
+        if let Some(tokens) = only(tables.part(Part::Option).filter_map(pair)) {
+            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+            self.replace(flag.index, flag.len(), &tokens, 2, false);
         }
     }
 
@@ -110,6 +137,38 @@ impl Guesses<'_, '_, '_> {
         self.push(argv, 4, false);
     }
 
+    /// Guesses that a flag gives both ends of the only range: `--between 2026-01-01 2026-02-01` and `--period 2026-01-01..2026-02-01`.
+    fn at_range(&mut self, flag: &Flag<'_>) {
+        let Some(first) = flag.value().filter(|_| matches!(flag.name, "between" | "range" | "period" | "date-range"))
+        else {
+            return;
+        };
+        let argv = self.argv();
+        let pair = ["..", " to ", ",", "/", ":"].iter().find_map(|between| split_both(first, between));
+        let is_link = |token: &String| matches!(token.as_str(), "and" | "to");
+        let links = usize::from(argv.get(flag.index + flag.len()).is_some_and(is_link));
+        let second = argv.get(flag.index + flag.len() + links).filter(|next| !next.starts_with('-'));
+        let (first, last, count) = match (pair, second) {
+            (Some((first, last)), _) => (first.to_owned(), last.to_owned(), flag.len()),
+            (None, Some(last)) => (first.to_owned(), last.clone(), flag.len() + links + 1),
+            (None, None) => return,
+        };
+        let tables = self.tables();
+        let end = |name: &str| {
+            let typed = [name.to_owned()];
+            let is_end = |field: &FieldRef<'_>| {
+                let is_it = foreign::range_words(&typed, &name_words(field.long())).is_some();
+                is_it && !self.is_given(field) && !field.is_hidden()
+            };
+            only(tables.part(Part::Option).filter(is_end))
+        };
+        if let (Some(from), Some(to)) = (end("from"), end("to")) {
+            let tokens = [option_tokens(&from, &first), option_tokens(&to, &last)].concat();
+            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+            self.replace(flag.index, count, &tokens, 2, false);
+        }
+    }
+
     /// Guesses that an object is the whole input, since it has members that no option is for.
     pub(super) fn at_whole_object(&mut self, index: usize, object: &str) {
         let tables = self.tables();
@@ -152,6 +211,18 @@ impl Guesses<'_, '_, '_> {
             self.replace(index - 1, 2, &tokens, 3, false);
         }
     }
+}
+
+/// Returns whether a flag of other tools gives a member of the body, or a parameter: `-f name=Ann`.
+pub(super) fn is_field(name: &str) -> bool {
+    matches!(name, "f" | "F" | "field" | "raw-field" | "form" | "data-urlencode")
+}
+
+/// Splits a text in two parts that are not empty.
+fn split_both<'t>(text: &'t str, between: &str) -> Option<(&'t str, &'t str)> {
+    let (first, last) = text.split_once(between)?;
+    let is_whole = !first.is_empty() && !last.is_empty() && !last.contains(between);
+    is_whole.then_some((first.trim(), last.trim()))
 }
 
 /// Returns the only item.

@@ -3,7 +3,7 @@
 use super::choices::choice;
 use super::relaxed::relaxed_json;
 use super::times::Form;
-use super::units::{converted, converted_time, has_unit, thousands};
+use super::units::{converted, converted_time, has_unit, number_of_word, thousands};
 use super::{Guesses, InputErrorKind, foreign, option_tokens};
 use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::{FieldError, InputError, Subject};
@@ -241,6 +241,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         if field.kind().is_number() && index > 0 {
             self.at_quantity(index - 1, 2, word, Some(field));
         }
+        if index > 0 && (field.kind().is_number() || field.kind().is(Kind::JSON)) {
+            self.at_money(index - 1, word, field);
+        }
         self.at_dashes(index, word);
         let format = foreign::format("o", Some(word)).filter(|_| field.kind().is(Kind::PATH));
         let is_option = field.part() == Part::Option && index > 0;
@@ -402,8 +405,8 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         if let Some((seconds, _)) = form.and_then(|(form, _)| form.repair(trimmed, None)) {
             return Some(seconds);
         }
-        if let Some(time) = converted_time(trimmed, field) {
-            return Some(time);
+        if let Some(number) = converted_time(trimmed, field).or_else(|| number_of_word(trimmed)) {
+            return Some(number);
         }
         let digits = without_commas(trimmed.trim_start_matches('#'), field)?;
         let number = digits.trim_end_matches(|c: char| c.is_alphabetic() || c == '%');

@@ -110,7 +110,7 @@ verbs! {
     Writes: "cut" | "trim" | "crop";
     Writes: "login" | "signin";
     Writes: "logout" | "signout";
-    Destroys: "delete" | "remove" | "rm" | "del" | "destroy" | "erase" | "purge" | "unset" | "discard" | "trash" | "forget";
+    Destroys: "delete" | "remove" | "rm" | "del" | "destroy" | "erase" | "purge" | "unset" | "discard" | "trash" | "forget" | "drop";
     Destroys: "leave";
     Destroys: "cancel" | "abort";
     Destroys: "unsubscribe";
@@ -120,7 +120,6 @@ verbs! {
     Destroys: "kick" | "expel" | "evict" | "eject";
     Destroys: "shutdown";
     Destroys: "clear" | "clean" | "wipe" | "flush" | "truncate";
-    Destroys: "drop";
     Destroys: "reset";
     Destroys: "restore";
     Destroys: "rollback";

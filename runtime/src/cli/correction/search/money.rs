@@ -1,0 +1,102 @@
+//! Amounts of money as people write them: `25 USD`, `$25` and `19.90 EUR`.
+
+use super::{Guesses, foreign, option_tokens};
+use crate::data::name_words;
+use crate::schema::{FieldRef, Kind, Part};
+
+/// Signs of currencies with their codes.
+const SIGNS: &[(&str, &str)] = &[("US$", "USD"), ("$", "USD"), ("€", "EUR"), ("£", "GBP"), ("¥", "JPY"), ("₹", "INR")];
+/// Codes of currencies.
+const CODES: &str =
+    "usd eur gbp jpy chf sek nok dkk pln czk huf cad aud nzd cny inr brl mxn zar sgd hkd krw try ils thb";
+/// Currencies whose amounts have no smaller unit.
+const WHOLE: &str = "jpy krw";
+/// Cost of a number without its currency, which no option takes.
+const NUMBER: usize = 2;
+/// Cost of a number and its currency.
+const BOTH: usize = 1;
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that the value of the option at an index is an amount with its currency, for which there may be an option beside
+    /// it.
+    pub(super) fn at_money(&mut self, index: usize, word: &str, field: &FieldRef<'_>) {
+        let Some((number, code)) = amount(word).filter(|_| field.part() == Part::Option) else { return };
+        let tables = self.tables();
+        let last = |field: &FieldRef<'_>| name_words(field.long()).pop().unwrap_or_default();
+        let start = field.long().rsplit_once('.').map_or_else(String::new, |(start, _)| format!("{start}."));
+        let is_object = field.kind().is(Kind::JSON);
+        let start = if is_object { format!("{}.", field.long()) } else { start };
+        let beside = |is_it: &dyn Fn(&FieldRef<'_>) -> bool| {
+            let is_beside = |other: &FieldRef<'_>| {
+                other.long().strip_prefix(&*start).is_some_and(|rest| !rest.contains('.')) && !other.is_hidden()
+            };
+            tables.part(Part::Option).find(|other| is_beside(other) && is_it(other))
+        };
+        let own = if is_object { beside(&|other| other.kind().is_number()) } else { Some(*field) };
+        let Some(own) = own.filter(|own| own.kind().is_number()) else { return };
+        let Some(value) = in_unit_of(&own, &number, &code) else { return };
+        let mut tokens = option_tokens(&own, &value);
+        let currency = beside(&|other| foreign::means("currency", &last(other)));
+        let cost = match currency {
+            Some(currency) if self.is_given(&currency) => BOTH,
+            Some(currency) => {
+                let choices = currency.choice_names(false);
+                let known = choices.iter().find(|choice| choice.eq_ignore_ascii_case(&code));
+                let is_lower = known.is_none() && currency.doc().to_ascii_lowercase().contains("lowercase");
+                let code = if is_lower { code } else { code.to_ascii_uppercase() };
+                tokens.extend(option_tokens(&currency, known.copied().unwrap_or(&code)));
+                BOTH
+            }
+            None => NUMBER,
+        };
+        let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+        self.replace(index, 2, &tokens, cost, false);
+    }
+}
+
+/// Reads the number and the code of the currency of an amount.
+pub(super) fn amount(text: &str) -> Option<(String, String)> {
+    let text = text.trim();
+    let is_code = |code: &str| CODES.split(' ').any(|other| other.eq_ignore_ascii_case(code));
+    let sign = SIGNS.iter().find_map(|(sign, code)| {
+        let rest = text.strip_prefix(sign).or_else(|| text.strip_suffix(sign))?;
+        Some((rest, *code))
+    });
+    let first = || text.split_at_checked(3).filter(|(code, _)| is_code(code)).map(|(code, rest)| (rest, code));
+    let last = || {
+        let (rest, code) = text.split_at_checked(text.len().checked_sub(3)?)?;
+        is_code(code).then_some((rest, code))
+    };
+    let (number, code) = sign.or_else(first).or_else(last)?;
+    let number = number.trim().replace(',', "");
+    let is_number = number.starts_with(|c: char| c.is_ascii_digit()) && number.parse::<f64>().is_ok();
+    is_number.then(|| (number, code.to_ascii_lowercase()))
+}
+
+/// Returns an amount in the unit of a field, which may be the smallest one of the currency.
+fn in_unit_of(field: &FieldRef<'_>, number: &str, code: &str) -> Option<String> {
+    let doc = field.doc().to_ascii_lowercase();
+    let is_cent = |word: String| matches!(word.as_str(), "cent" | "cents" | "minor" | "pence");
+    let is_small = name_words(field.long()).into_iter().any(is_cent)
+        || ["smallest", "in cents", "minor unit", "as cents"].iter().any(|text| doc.contains(text));
+    let factor = if is_small && !WHOLE.split(' ').any(|other| other == code) { 100.0 } else { 1.0 };
+    let value = number.parse::<f64>().ok()? * factor;
+    let rounded = (value * 100.0).round() / 100.0;
+    (rounded.fract() == 0.0 || !field.kind().is(Kind::INTEGER)).then(|| rounded.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_have_a_sign_or_a_code() {
+        let read = |text| amount(text).map(|(number, code)| format!("{number} {code}"));
+        assert_eq!(read("25 USD").as_deref(), Some("25 usd"));
+        assert_eq!(read("$1,200.50").as_deref(), Some("1200.50 usd"));
+        assert_eq!(read("19.90€").as_deref(), Some("19.90 eur"));
+        assert_eq!(read("EUR 7").as_deref(), Some("7 eur"));
+        assert_eq!(read("25 apples"), None);
+        assert_eq!(read("USD"), None);
+    }
+}

@@ -1,0 +1,78 @@
+//! Guesses that the words after a command name another one: `reindex cancel 7` is `cancel-reindex 7`, and `cat-indices logs` is
+//! `cat-indices-1 logs`.
+
+use super::places::Places;
+use super::{Guess, Guesses, phrases};
+use crate::data::{name_words, verb};
+use crate::graph::Child;
+
+/// Cost of a command that the word after another one names with it.
+const NAMED_TOO: usize = 1;
+/// Cost of the same command with another number.
+const NUMBERED: usize = 1;
+/// Maximum cost of a name that a word after a command belongs to.
+const MAX_COST: usize = 4;
+
+impl Guesses<'_, '_, '_> {
+    /// Adds the guesses, if a word after the name of the command is too many.
+    pub(super) fn at_other_commands(&mut self) {
+        let target = &self.problem.parsed.target;
+        let own: Vec<String> = target.words().iter().flat_map(|name| name_words(name)).collect();
+        let Some((start, count)) = self.name_tokens(&own).filter(|_| target.command.is_some()) else { return };
+        self.at_number(start, count);
+        let places = self.program_places();
+        let next = self.argv().get(start + count).filter(|next| !next.starts_with('-') && !phrases::is_value(next));
+        if next.is_some_and(|next| verb(&next.to_lowercase()).is_some()) {
+            self.at_name(start, count, places);
+        }
+    }
+
+    /// Guesses that the verb after a command belongs to the name.
+    fn at_name(&mut self, start: usize, count: usize, places: &Places) {
+        let path: Vec<&str> = self.problem.parsed.target.words();
+        let rest = self.replaced(start, count, &[]);
+        let mut found = Vec::new();
+        self.compare(&rest, start, places, NAMED_TOO, &mut found);
+        found.retain(|(guess, place)| {
+            let is_other = !place.path.iter().eq(path.iter());
+            is_other && guess.argv.len() < rest.len() + place.path.len() && guess.cost <= MAX_COST
+        });
+        self.more.extend(found.into_iter().map(|(guess, _)| Guess { is_certain: false, ..guess }));
+    }
+
+    /// Guesses that an operation is meant whose name is the same up to a number: the same with an argument more.
+    fn at_number(&mut self, start: usize, count: usize) {
+        let target = &self.problem.parsed.target;
+        let (Some(own), Some(command), Some(parent)) =
+            (target.words().last().copied(), target.command, target.nodes.last())
+        else {
+            return;
+        };
+        let base = without_number(own);
+        let effects = command.metadata().effects();
+        let siblings: Vec<String> = parent
+            .visible()
+            .filter(|child| child.name() != own && without_number(child.name()) == base)
+            .filter(|child| match child {
+                Child::Command(other) => {
+                    let other = other.summary().effects();
+                    (other.read_only, other.destructive) == (effects.read_only, effects.destructive)
+                }
+                Child::Node(_) => false,
+            })
+            .map(|child| child.name().to_owned())
+            .collect();
+        let mut path: Vec<&str> = target.words();
+        path.pop();
+        for name in siblings {
+            let tokens = [path.as_slice(), &[&*name]].concat();
+            self.replace(start, count, &tokens, NUMBERED, false);
+        }
+    }
+}
+
+/// Returns a name without the number at its end, which tells operations of one name apart.
+fn without_number(name: &str) -> &str {
+    let start = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    if start.len() == name.len() { name } else { start.strip_suffix(['-', '_']).unwrap_or(name) }
+}

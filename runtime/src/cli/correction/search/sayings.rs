@@ -1,0 +1,150 @@
+//! Other words for the verb of a command, within the words of a call: `sign out` for `logout`, `unsave` for `remove`, and
+//! `pay invoice` for `create payment` of an invoice.
+
+use super::habits::noun_of;
+use super::places::Places;
+use super::{Guess, Guesses, phrases};
+use crate::data::{VerbEffect, name_words, verb};
+use crate::describe::find::Related;
+
+/// Cost of a verb in place of two words that mean the same.
+const PHRASE: usize = 0;
+/// Cost of a verb in place of a noun that says it: `remove pin` for `unpin`.
+const SAID: usize = 1;
+/// Cost of leaving out the thing beside a verb that is the only one of its kind.
+const THING: usize = 3;
+
+/// Verbs of two words, with those that mean the same.
+const PHRASES: &[(&str, &str, &str)] = &[
+    ("sign", "out", "logout"),
+    ("log", "out", "logout"),
+    ("log", "off", "logout"),
+    ("sign", "in", "login"),
+    ("log", "in", "login"),
+    ("log", "on", "login"),
+    ("sign", "up", "register"),
+    ("throw", "away", "discard"),
+    ("throw", "out", "remove"),
+    ("kick", "out", "kick"),
+    ("take", "out", "remove"),
+    ("turn", "on", "enable start"),
+    ("switch", "on", "enable start"),
+    ("turn", "off", "disable stop"),
+    ("switch", "off", "disable stop"),
+    ("shut", "down", "shutdown stop"),
+    ("call", "off", "cancel"),
+    ("put", "off", "postpone"),
+    ("roll", "back", "rollback"),
+    ("bring", "back", "restore"),
+    ("put", "back", "restore"),
+    ("clean", "up", "clean"),
+    ("clear", "out", "clear"),
+    ("set", "up", "create"),
+    ("spin", "up", "create"),
+    ("look", "up", "find get"),
+    ("hand", "in", "submit"),
+    ("opt", "out", "unsubscribe"),
+    ("opt", "in", "subscribe"),
+    ("hang", "up", "hangup"),
+    ("check", "out", "checkout"),
+    ("check", "in", "checkin"),
+];
+/// Words that ask for a new thing, where commands have no such verb.
+const CREATING: &str =
+    "record log enter raise issue announce file draft note place take start open submit register add";
+/// Verbs with the thing that they are about, which is created.
+const THINGS: &[(&str, &str)] =
+    &[("pay", "payment"), ("buy", "order"), ("purchase", "order"), ("subscribe", "subscriber"), ("join", "member")];
+/// Words after the name of a thing that say nothing more about it.
+const VAGUE: &str = "stats statistics data information record entry details info item object";
+
+impl Guesses<'_, '_, '_> {
+    /// Returns the calls with other words in place of the verb within a token, each with its cost.
+    pub(super) fn verb_sayings(&self, at: usize, places: &Places) -> Vec<(Vec<String>, usize)> {
+        let mut out = Vec::new();
+        let Some(token) = self.argv().get(at) else { return out };
+        let words = name_words(token);
+        let next = self.argv().get(at + 1).map(|next| next.to_lowercase());
+        let with = |start: usize, count: usize, said: &[&str]| {
+            let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+            words.splice(start..start + count, said.iter().copied());
+            self.replaced(at, 1, &[&words.join("-")])
+        };
+        for (place, word) in words.iter().enumerate() {
+            let after = words.get(place + 1);
+            for (_, second, said) in PHRASES.iter().filter(|(first, ..)| first == word) {
+                for said in said.split(' ') {
+                    if after.is_some_and(|after| after == second) {
+                        out.push((with(place, 2, &[said]), PHRASE));
+                    } else if words.len() == 1 && next.as_deref() == Some(second) {
+                        out.push((self.replaced(at, 2, &[said]), PHRASE));
+                    }
+                }
+            }
+            if let Some(rest) = word.strip_prefix("un").filter(|rest| rest.len() > 2 && places.has_word(rest)) {
+                out.push((with(place, 1, &["remove", rest]), SAID));
+                if verb(rest).is_some() {
+                    out.push((with(place, 1, &["remove"]), SAID));
+                }
+            }
+            for noun in noun_of(word, places) {
+                out.push((with(place, 1, &["create", &noun]), SAID));
+            }
+            let thing = THINGS.iter().find(|(verb, thing)| verb == word && places.has_word(thing));
+            if let Some((_, thing)) = thing.filter(|_| !places.vocabulary.contains(word)) {
+                out.push((with(place, 1, &["create", thing]), SAID));
+            }
+            // `pins add` for `pin`
+            let plural = format!("{word}s");
+            let writes = verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Writes);
+            if writes && places.vocabulary.contains(&plural) {
+                let is_verb = usize::from(places.vocabulary.contains(word));
+                out.push((with(place, 1, &["create", &plural]), SAID + is_verb));
+                if is_verb == 0 && place == 0 && words.len() == 2 {
+                    out.push((self.replaced(at, 1, &["create", &plural]), THING));
+                }
+            }
+            let is_other = verb(word) != verb("create") && !places.vocabulary.contains(word);
+            if phrases::has_word(CREATING, word) && is_other {
+                out.push((with(place, 1, &["create"]), SAID));
+            }
+            let is_vague = phrases::has_word(VAGUE, word) && words.len() > 1 && place + 1 == words.len();
+            if is_vague && !places.vocabulary.contains(word) {
+                out.push((with(place, 1, &[]), SAID));
+            }
+        }
+        out
+    }
+
+    /// Guesses that the first word is the verb of one command only, and what is said beside it is the thing of its summary:
+    /// `kick-member` is `conversations.kick`, which removes a user.
+    pub(super) fn at_only_verb(&mut self, index: usize, places: &Places) {
+        let Some(token) = self.argv().get(index) else { return };
+        let words = name_words(token);
+        let Some((first, rest)) = words.split_first() else { return };
+        if verb(first).is_none_or(|(_, effect)| effect == VerbEffect::Reads) {
+            return;
+        }
+        let has_verb = |path: &[String]| path.last().is_some_and(|name| name_words(name).contains(first));
+        let mut with_verb = places.all.iter().filter(|place| has_verb(&place.path));
+        let Some(only) = with_verb.next() else { return };
+        let is_only = with_verb.all(|other| other.path == only.path);
+        let count = self.argv().iter().skip(index + 1).take_while(|token| !token.starts_with('-')).count();
+        let beside = self.argv().get(index + 1).filter(|next| count > 0 && rest.is_empty() && !phrases::is_value(next));
+        let nouns: Vec<String> = if rest.is_empty() { beside.into_iter().cloned().collect() } else { rest.to_vec() };
+        let said = self.program_summaries().all.iter().find(|place| place.path == only.path);
+        let said: Vec<&str> = said.map(|place| self.program_summaries().words(place).collect()).unwrap_or_default();
+        let is_thing = |noun: &String| {
+            let related = Related::to(noun);
+            said.iter().skip(1).any(|word| *word == noun.as_str() || related.has(word))
+        };
+        if !is_only || nouns.is_empty() || !nouns.iter().all(is_thing) {
+            return;
+        }
+        let mut argv = self.before_path(index);
+        argv.extend(only.path.iter().cloned());
+        let left = index + 1 + usize::from(rest.is_empty());
+        argv.extend(self.argv().iter().skip(left).cloned());
+        self.more.push(Guess { argv, cost: THING, is_certain: false });
+    }
+}

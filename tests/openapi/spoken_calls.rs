@@ -1,0 +1,142 @@
+//! Corrections of calls as people say them: other verbs, amounts with units and currencies, and the habits of other tools.
+
+use crate::recording_handler::Program;
+
+const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://yard.example/v1" }],
+    "paths": {
+        "/boats": {
+            "get": { "operationId": "listBoats", "summary": "List boats", "parameters": [
+                { "name": "filter_term", "in": "query", "schema": { "type": "string" } },
+                { "name": "limit", "in": "query", "schema": { "type": "integer" } },
+                { "name": "start_date", "in": "query", "schema": { "type": "string", "format": "date" } },
+                { "name": "end_date", "in": "query", "schema": { "type": "string", "format": "date" } },
+                { "name": "expand", "in": "query", "schema": { "type": "string", "enum": ["crew", "berth"] } }] },
+            "post": { "operationId": "createBoat", "summary": "Create a boat",
+                "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object",
+                    "required": ["name"], "properties": {
+                        "name": { "type": "string" }, "length": { "type": "number" },
+                        "unit": { "type": "string", "enum": ["m/s", "ug/l", "ft"] },
+                        "fuel_limit": { "type": "string", "enum": ["1g", "4g"] },
+                        "image_size": { "type": "string", "description": "Either `640x480` or `800x600`." } } } } } } } },
+        "/boats/{boat_id}": {
+            "get": { "operationId": "getBoat", "summary": "Get a boat", "parameters": [
+                { "name": "boat_id", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "expand", "in": "query", "schema": { "type": "string", "enum": ["crew", "berth"] } }] },
+            "delete": { "operationId": "discardBoat", "summary": "Discard a boat", "parameters": [
+                { "name": "boat_id", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "recursive", "in": "query", "schema": { "type": "boolean" } }] } },
+        "/boats/{boat_id}/crew": { "post": { "operationId": "boat.assignCrew", "summary": "Add crew to a boat", "parameters": [
+                { "name": "boat_id", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object",
+                "required": ["crew_ids"], "properties": {
+                    "crew_ids": { "type": "array", "items": { "type": "integer" } } } } } } } } },
+        "/boats/{boat_id}/actions": { "post": { "operationId": "boatActions_post", "summary": "Start an action",
+            "parameters": [
+                { "name": "boat_id", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object",
+                "required": ["type"], "properties": {
+                    "type": { "type": "string", "enum": ["refit", "reboot", "power_off"] } } } } } } } },
+        "/invoices/{number}/payments": { "post": { "operationId": "recordPayment", "summary": "Note that money came in",
+            "parameters": [{ "name": "number", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object",
+                "required": ["amount"], "properties": {
+                    "amount": { "type": "integer", "description": "In the smallest unit of the currency." },
+                    "currency": { "type": "string" }, "fee": { "type": "number" },
+                    "payer": { "type": "object", "properties": { "id": { "type": "string" },
+                        "type": { "type": "string", "enum": ["member", "club"] } } } } } } } } } },
+        "/harbour.kick": { "post": { "operationId": "harbour_kick", "summary": "Removes a user from the harbour",
+            "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object",
+                "required": ["user"], "properties": { "user": { "type": "string" } } } } } } } },
+        "/session/end": { "post": { "operationId": "logoutUser", "summary": "End the session" } },
+        "/scans": { "post": { "operationId": "createScan", "summary": "Scan an image", "parameters": [
+            { "name": "from_image", "in": "query", "schema": { "type": "string" } },
+            { "name": "tag", "in": "query", "schema": { "type": "string" } },
+            { "name": "depth", "in": "query", "schema": { "type": "integer" } }] } },
+        "/_logs": { "get": { "operationId": "log-show", "summary": "Show logs" } },
+        "/_logs/{log}": { "get": { "operationId": "log-show-1", "summary": "Show logs", "parameters": [
+            { "name": "log", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/{index}/_doc/{id}": { "put": { "operationId": "index", "summary": "Index a document", "parameters": [
+            { "name": "index", "in": "path", "required": true, "schema": { "type": "string" } },
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/{index}": { "delete": { "operationId": "indices-delete", "summary": "Delete an index", "parameters": [
+            { "name": "index", "in": "path", "required": true, "schema": { "type": "string" } }] } }
+    } }"##;
+
+const YARD: Program = Program { name: "yard", spec: SPEC };
+
+/// Returns the call that is printed or run in place of another one.
+fn printed(line: &str) -> Option<String> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(index, part)| match index % 2 {
+        1 => vec![part],
+        _ => part.split_whitespace().collect(),
+    });
+    let argv: Vec<&str> = words.collect();
+    let (output, _) = YARD.run(&argv);
+    let call = |line: &str| {
+        let ran = line.strip_prefix("Note: running `yard ").and_then(|rest| rest.strip_suffix('`'));
+        line.strip_prefix("  Try: yard ").or(ran).map(str::to_owned)
+    };
+    output.stderr.lines().find_map(call)
+}
+
+/// Checks that a call is corrected to another one.
+#[track_caller]
+fn means(line: &str, call: &str) {
+    assert_eq!(printed(line).as_deref(), Some(call), "{line}");
+}
+
+#[test]
+fn amounts_have_units_and_currencies() {
+    means("create-boat --name Ida --length 3.5m/s", "create-boat --name Ida --length 3.5 --unit m/s");
+    means("createBoat --name Ida --unit \u{b5}g/l", "createBoat --name Ida --unit ug/l");
+    means("createBoat --name Ida --fuel 4GB", "createBoat --name Ida --fuel-limit 4g");
+    means("createBoat --name Ida --image-size 640X480", "createBoat --name Ida --image-size 640x480");
+    means("recordPayment 7 --amount '25 EUR'", "recordPayment 7 --amount 2500 --currency EUR");
+    means("recordPayment 7 --amount 5 --currency EUR --fee $2", "recordPayment 7 --amount 5 --currency EUR --fee 2");
+    means("listBoats --limit ten", "listBoats --limit 10");
+}
+
+#[test]
+fn verbs_have_several_words_and_other_forms() {
+    means("throw-away-boat b7", "discardBoat b7");
+    means("throw away boat b7", "discardBoat b7");
+    means("sign-out", "logoutUser");
+    means("pay-invoice 7 --amount 5", "recordPayment 7 --amount 5");
+    means("kick-member U9", "harbour_kick --user U9");
+    means("boat reboot b7", "boatActions_post b7 --type reboot");
+    means("power-off boat b7", "boatActions_post b7 --type power_off");
+}
+
+#[test]
+fn a_verb_alone_takes_nothing_away() {
+    for line in ["kick U9", "drop b7", "unmoor-harbour"] {
+        assert_eq!(printed(line), None, "{line}");
+    }
+}
+
+#[test]
+fn words_after_a_command_may_belong_to_its_name() {
+    means("log show app", "log-show-1 app");
+    means("index delete boats", "indices-delete boats");
+    means("drop-index boats", "indices-delete boats");
+}
+
+#[test]
+fn flags_of_other_tools_are_understood() {
+    means("discardBoat b7 -r", "discardBoat b7 --recursive");
+    means("getBoat b7 --include crew", "getBoat b7 --expand crew");
+    means("listBoats --search ida", "listBoats --filter-term ida");
+    means("listBoats --between 2030-01-02 2030-02-03", "listBoats --start-date 2030-01-02 --end-date 2030-02-03");
+    means("recordPayment 7 --amount 5 --club c1", "recordPayment 7 --amount 5 --payer.id c1 --payer.type club");
+    means("createBoat -f name=Ida -f length=4", "createBoat --name=Ida --length=4");
+    means("scan create app:v3", "createScan --from-image app --tag v3");
+    means("boat assign-crew b7 41 42", "boat assign-crew b7 --crew-ids 41 --crew-ids 42");
+}
+
+#[test]
+fn requests_with_fields_are_operations() {
+    means("-X POST /boats -f name=Ida -f length=4", "createBoat --name Ida --length 4");
+    means("-X POST /boats -F name=Ida", "createBoat --name Ida");
+    means("-X POST /boats --field name=Ida", "createBoat --name Ida");
+}
