@@ -33,6 +33,8 @@ fn program() -> Cli {
             "get": { "operationId": "getNote", "summary": "Read a note" },
         },
         "/notes/{id}/members": { "post": operation("addNoteMember", "Add a member of a note", &["user"]) },
+        "/notes/{id}/members/{user}": { "delete": { "operationId": "removeNoteMember", "summary": "Remove a member of a note" } },
+        "/notes/{id}/image": { "post": operation("uploadImage", "Upload an image (replaces the last one)", &["image"]) },
     } });
     Cli::create("app").fetch(Seen::default().mount().openapi(document.to_string()))
 }
@@ -74,6 +76,19 @@ fn things_with_an_attribute_are_listed() {
     for question in ["notes with a text", "notes that Ann wrote"] {
         assert_eq!(found(question)[0], "listNotes", "{question}");
     }
+}
+
+#[test]
+fn a_part_is_added_to_a_thing_that_exists() {
+    for question in ["add a picture to a note", "put a photo in a note"] {
+        assert_eq!(found(question)[0], "uploadImage", "{question}");
+    }
+    assert_eq!(found("add a new note")[0], "addNote");
+}
+
+#[test]
+fn what_is_taken_off_a_thing_is_removed_from_it() {
+    assert_eq!(found("take a member off my note")[0], "removeNoteMember");
 }
 
 #[test]

@@ -140,7 +140,8 @@ impl Candidate {
     fn new(place: &Place, doc: &str, effects: Effects) -> Self {
         let name = place.words.join(" ");
         let summary = super::summary(doc);
-        let (name_words, summary_words) = (split(&name), split(&summary));
+        let (main, aside) = without_aside(&summary);
+        let (name_words, summary_words) = (split(&name), split(&main));
         let details = doc.get(summary.len()..).unwrap_or_default();
         Self {
             actions: stated_actions(&summary_words),
@@ -152,7 +153,7 @@ impl Candidate {
             in_summary: summary_words.iter().map(|word| stem(word)).collect(),
             around: place.around.clone(),
             in_path: Vec::new(),
-            in_details: stems(truncated(details, MAX_DETAILS)),
+            in_details: [stems(&aside), stems(truncated(details, MAX_DETAILS))].concat(),
             in_fields: Vec::new(),
             last_segment: None,
             request: None,
@@ -241,6 +242,25 @@ impl Candidate {
     }
 }
 
+/// Divides a summary into its sentence and the words in parentheses.
+fn without_aside(summary: &str) -> (String, String) {
+    let (mut main, mut aside) = (String::new(), String::new());
+    let mut depth = 0u32;
+    for part in summary.split_inclusive(['(', ')']) {
+        if depth == 0 {
+            main.push_str(part)
+        } else {
+            aside.push_str(part)
+        }
+        match part.chars().last() {
+            Some('(') => depth += 1,
+            Some(')') => depth = depth.saturating_sub(1),
+            _ => (),
+        }
+    }
+    (main, aside)
+}
+
 /// Returns the actions that a summary begins with, such as `Create or update a secret`.
 fn stated_actions(summary: &[String]) -> Actions {
     let mut actions = Actions::default();
@@ -258,4 +278,18 @@ fn stated_actions(summary: &[String]) -> Actions {
 fn named_actions(name: &[String], method: &str) -> Actions {
     let verbs = name.iter().filter(|word| **word != method);
     verbs.fold(Actions::default(), |actions, word| actions.and(actions_of(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn words_in_parentheses_are_an_aside() {
+        for (summary, main, aside) in [
+            ("Update a message (also cancels it)", "Update a message (", "also cancels it)"),
+            ("Delete file(s) of a user", "Delete file( of a user", "s)"),
+            ("List notes", "List notes", ""),
+        ] {
+            assert_eq!(super::without_aside(summary), (main.to_owned(), aside.to_owned()));
+        }
+    }
 }

@@ -12,6 +12,8 @@ use super::words::{singular, stem};
 
 /// Factor of the weight of a word after `with`.
 const ATTRIBUTE: f64 = 0.4;
+/// Factor of the weight of `new` after another word, which says little: each created thing is new.
+const NEW: f64 = 0.4;
 /// Factor of the weight of a verb that names an action and nothing else.
 const PLAIN_VERB: f64 = 0.55;
 /// Factor of the weight of a word that no command has, nor a word for it.
@@ -91,6 +93,7 @@ impl Question {
             let mut term = Term::new(word, actions, rarity);
             // `with metadata` tells what is given to the command, not what it is about.
             term.weight *= if index > attributes { ATTRIBUTE } else { 1.0 };
+            term.weight *= if word == "new" && !terms.is_empty() { NEW } else { 1.0 };
             term.is_head = index == head;
             terms.push(term);
         }
@@ -116,6 +119,18 @@ impl Question {
         self.terms.first().is_some_and(|first| self.is_imperative && candidate.performs(&first.stem))
     }
 
+    /// Returns whether a candidate creates the place for what the question adds: `create a playlist` for `add a song to a
+    /// playlist`.
+    pub(super) fn creates_place(&self, candidate: &Candidate) -> bool {
+        let is_in = |stems: &[String], term: &Term| stems.iter().any(|stem| similarity(stem, term) > 0.0);
+        let is_addition = self.terms.first().is_some_and(|verb| verb.is_plain && verb.actions.meets(Actions::CREATE));
+        let Some(head) = self.terms.iter().position(|term| term.is_head).filter(|_| is_addition) else { return false };
+        let (until, places) = self.terms.split_at(head + 1);
+        let has_head =
+            until.last().is_some_and(|thing| is_in(&candidate.in_name, thing) || is_in(&candidate.in_summary, thing));
+        candidate.creates() && !has_head && places.iter().any(|place| is_in(&candidate.in_name, place))
+    }
+
     /// Returns the share of neighbours in the question that are neighbours in the name or the summary, too.
     pub(super) fn order(&self, candidate: &Candidate) -> f64 {
         let pairs = self.terms.windows(2);
@@ -138,7 +153,7 @@ impl Question {
     pub(super) fn intent(&self, candidate: &Candidate) -> f64 {
         let takes_away = candidate.actions.takes_away() || candidate.implied.takes_away();
         if takes_away && !self.actions.takes_away() {
-            return TAKES_AWAY;
+            return if self.is_inquiry { CHANGES_AFTER_INQUIRY } else { TAKES_AWAY };
         }
         let wants_change =
             if self.actions.is_empty() { self.is_imperative || self.is_statement } else { !self.actions.only_reads() };
@@ -248,8 +263,16 @@ fn with_phrases(words: Vec<String>) -> Vec<String> {
             let ends = words.get(at + 1).is_none_or(|next| is_preposition(next) || ends_phrase(next));
             ends || words.get(at).is_some_and(|word| word == "into")
         };
-        if let Some((at, joined)) = found.filter(|(at, _)| *at == index + 1 || index == 0 && is_separable(*at)) {
-            words.remove(at);
+        let is_apart = |at: usize| at > index + 1;
+        // `take the song off my list` removes it from the list.
+        let is_from = |at: usize| is_apart(at) && words[at] == "off" && at + 1 < words.len();
+        let fits = |at: usize| !is_apart(at) || index == 0 && (is_separable(at) || is_from(at));
+        if let Some((at, joined)) = found.filter(|(at, _)| fits(*at)) {
+            if is_from(at) {
+                "from".clone_into(&mut words[at]);
+            } else {
+                words.remove(at);
+            }
             joined.clone_into(&mut words[index]);
         }
         index += 1;

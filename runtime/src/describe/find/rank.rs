@@ -97,6 +97,9 @@ const ONE_OF_ALL: f64 = 0.8;
 /// Factor of a command that replaces a thing where the question changes it.
 const REPLACES: f64 = 0.9;
 
+/// Factor of a command that creates the place for what the question adds.
+const CREATES_PLACE: f64 = 0.7;
+
 const DEPTH_PENALTY: f64 = 0.008;
 /// Factor of the score of a deprecated command.
 const DEPRECATED: f64 = 0.75;
@@ -254,6 +257,7 @@ pub(super) fn score(candidate: &Candidate, question: &Question, rarity: &Rarity)
     agreement *= if object > 0.0 { 1.0 } else { OTHER_OBJECT };
     agreement *= if question.is_about_all && candidate.is_item { ONE_OF_ALL } else { 1.0 };
     agreement *= if candidate.replaces && !question.asks_for_replacement() { REPLACES } else { 1.0 };
+    agreement *= if question.creates_place(candidate) { CREATES_PLACE } else { 1.0 };
     let score =
         agreement * coverage * (IMPRECISE + (1.0 - IMPRECISE) * precise) * question.intent(candidate) + bonus - penalty;
     Some((if candidate.is_avoided { score * DEPRECATED } else { score }, is_full))
