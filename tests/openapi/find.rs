@@ -34,6 +34,8 @@ fn program() -> Cli {
         },
         "/notes/{id}/members": { "post": operation("addNoteMember", "Add a member of a note", &["user"]) },
         "/notes/{id}/members/{user}": { "delete": { "operationId": "removeNoteMember", "summary": "Remove a member of a note" } },
+        "/notes/{id}/followers": { "get": { "operationId": "listFollowers", "summary": "List followers" } },
+        "/followed": { "get": { "operationId": "listFollowed", "summary": "List things that are followed" } },
         "/notes/{id}/image": { "post": operation("uploadImage", "Upload an image (replaces the last one)", &["image"]) },
     } });
     Cli::create("app").fetch(Seen::default().mount().openapi(document.to_string()))
@@ -89,6 +91,16 @@ fn a_part_is_added_to_a_thing_that_exists() {
 #[test]
 fn what_is_taken_off_a_thing_is_removed_from_it() {
     assert_eq!(found("take a member off my note")[0], "removeNoteMember");
+}
+
+#[test]
+fn who_does_something_is_named_after_the_verb() {
+    assert_eq!(found("who follows me")[0], "listFollowers");
+}
+
+#[test]
+fn an_idiom_may_end_in_another() {
+    assert_eq!(found("give the buyer money back")[0], "PostRefunds");
 }
 
 #[test]

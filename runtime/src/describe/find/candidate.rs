@@ -248,9 +248,9 @@ fn without_aside(summary: &str) -> (String, String) {
     let mut depth = 0u32;
     for part in summary.split_inclusive(['(', ')']) {
         if depth == 0 {
-            main.push_str(part)
+            main.push_str(part);
         } else {
-            aside.push_str(part)
+            aside.push_str(part);
         }
         match part.chars().last() {
             Some('(') => depth += 1,

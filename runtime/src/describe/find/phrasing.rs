@@ -104,6 +104,24 @@ const AUXILIARIES: Words = words![
     "gone", "started", "stopped", "finished", "began", "does", "did", "will", "cannot",
 ];
 
+/// States that the question for a state ends in: `is the site up`.
+const STATES: Words = words![
+    "up",
+    "down",
+    "alive",
+    "running",
+    "working",
+    "reachable",
+    "ok",
+    "okay",
+    "fine",
+    "healthy",
+    "ready",
+    "finished",
+    "done",
+    "complete",
+];
+
 /// The words of a question, and its form.
 pub(super) struct Phrasing {
     pub(super) words: Vec<String>,
@@ -124,7 +142,7 @@ impl Phrasing {
         let measures = |next: &String| !matches!(&**next, "do" | "to" | "can" | "could" | "would" | "should");
         let is_measured = words.first().is_some_and(|word| word == "how") && words.get(1).is_some_and(measures);
         let is_inquiry = is_measured || words.first().is_some_and(|word| inquires(word));
-        let (words, is_request) = without_opening(words);
+        let (words, is_request) = without_opening(with_state(words));
         let (words, is_alert) = with_alert(with_members(words));
         let is_statement = !asks && !is_alert && states(&words);
         let is_request = is_request || is_alert;
@@ -157,6 +175,19 @@ fn with_request_first(text: &str) -> Option<String> {
     // `close it` is about the statement, `remove the account` is not.
     let refers = words.iter().any(|word| matches!(&**word, "it" | "them" | "him" | "her" | "that" | "this"));
     Some(format!("{request} {} {statement}", if refers { "" } else { "with" }))
+}
+
+/// Replaces `is the site up` by `check the state of the site`.
+fn with_state(words: Vec<String>) -> Vec<String> {
+    let is_asked = words.first().is_some_and(|word| matches!(&**word, "is" | "are"));
+    match words.split_last().filter(|(last, _)| is_asked && STATES.contains(last)) {
+        Some((last, thing)) if thing.len() > 1 => {
+            let is_site = matches!(&**last, "up" | "down" | "alive" | "reachable");
+            let start = ["check", if is_site { "uptime" } else { "status" }, "of"].map(str::to_owned);
+            start.into_iter().chain(thing.iter().skip(1).cloned()).collect()
+        }
+        _ => words,
+    }
 }
 
 /// Removes words before the first that says something, such as `how do I` and `is there a way to`; true if a verb follows by
@@ -278,6 +309,8 @@ mod tests {
             ("remind me to call Ann", "create reminder with call ann"),
             ("email a receipt if it is paid", "email a receipt if it is paid"),
             ("who is in this channel", "list members of this channel"),
+            ("is my site up?", "check uptime of my site"),
+            ("are the orders ready", "check status of the orders"),
         ] {
             assert_eq!(Phrasing::read(text).words.join(" "), expected);
         }

@@ -62,6 +62,8 @@ pub(super) struct Term {
     pub(super) weight: f64,
     /// True for the object of the question, such as `comments` in `comments on a file`.
     pub(super) is_head: bool,
+    /// True for the verb of `who follows me`, which is about followers.
+    pub(super) is_done_by: bool,
     /// True if a command without it may still answer the question in full.
     pub(super) is_optional: bool,
 }
@@ -72,7 +74,7 @@ impl Question {
         let Phrasing { words, is_request, is_inquiry, is_statement } = Phrasing::read(text);
         let words = joined_words(words, rarity);
         let words = if words.len() == 1 { words } else { with_phrases(words) };
-        let words = with_person(without_filler(without_prefix(words, rarity)));
+        let words = without_filler(without_prefix(words, rarity));
         let is_verb = |word: &str| is_request || asks_for_change(word);
         let is_plural_noun = |word: &str| word.len() > 3 && singular(word) != word;
         let is_imperative = !is_statement
@@ -80,6 +82,7 @@ impl Question {
             && words
                 .get(1)
                 .is_some_and(|second| is_verb(&words[0]) || follows_verb(second) && !is_plural_noun(&words[0]));
+        let words = with_person(words);
         let attributes = words.iter().position(|word| matches!(&**word, "with" | "by")).unwrap_or(words.len());
         let has_content = words.iter().any(|word| !is_stop_word(word));
         let mut terms: Vec<Term> = Vec::new();
@@ -94,6 +97,7 @@ impl Question {
             // `with metadata` tells what is given to the command, not what it is about.
             term.weight *= if index > attributes { ATTRIBUTE } else { 1.0 };
             term.weight *= if word == "new" && !terms.is_empty() { NEW } else { 1.0 };
+            term.is_done_by = terms.last().is_some_and(|before| before.stem == "who");
             term.is_head = index == head;
             terms.push(term);
         }
@@ -204,6 +208,7 @@ impl Term {
             is_plain,
             weight,
             is_head: false,
+            is_done_by: false,
             is_optional: is_optional(word),
         }
     }
@@ -249,34 +254,41 @@ fn head(words: &[String]) -> usize {
 
 /// Replaces phrases by the word that says the same: `shut down`, and `turn the light off`.
 fn with_phrases(words: Vec<String>) -> Vec<String> {
-    /// Maximum number of words from a verb to its particle.
-    const REACH: usize = 4;
-    let mut words = words;
+    let mut words = with_particle(words);
     let mut index = 0;
-    while let Some(first) = words.get(index) {
-        let ahead = words.iter().enumerate().skip(index + 1).take(REACH);
-        // `give a thumbs up` has the phrase `thumbs up`.
-        let is_own =
-            |at: usize| at == index + 1 || words.get(at - 1).is_none_or(|noun| phrase(noun, &words[at]).is_none());
-        let found = ahead.filter_map(|(at, word)| Some((at, phrase(first, word)?))).find(|(at, _)| is_own(*at));
-        let is_separable = |at: usize| {
-            let ends = words.get(at + 1).is_none_or(|next| is_preposition(next) || ends_phrase(next));
-            ends || words.get(at).is_some_and(|word| word == "into")
-        };
-        let is_apart = |at: usize| at > index + 1;
-        // `take the song off my list` removes it from the list.
-        let is_from = |at: usize| is_apart(at) && words[at] == "off" && at + 1 < words.len();
-        let fits = |at: usize| !is_apart(at) || index == 0 && (is_separable(at) || is_from(at));
-        if let Some((at, joined)) = found.filter(|(at, _)| fits(*at)) {
-            if is_from(at) {
-                "from".clone_into(&mut words[at]);
-            } else {
-                words.remove(at);
-            }
+    while index + 1 < words.len() {
+        if let Some(joined) = phrase(&words[index], &words[index + 1]) {
+            words.remove(index + 1);
             joined.clone_into(&mut words[index]);
         }
         index += 1;
     }
+    // `give my money back` is `give my refund`.
+    with_particle(words)
+}
+
+/// Replaces a verb and its particle after an object by the word that says the same: `turn the light off`.
+fn with_particle(mut words: Vec<String>) -> Vec<String> {
+    /// Maximum number of words from a verb to its particle.
+    const REACH: usize = 4;
+    let Some(first) = words.first().filter(|first| words.get(1).is_some_and(|next| phrase(first, next).is_none()))
+    else {
+        return words;
+    };
+    let ahead = words.iter().enumerate().take(REACH + 1).skip(2);
+    // `give a thumbs up` has the phrase `thumbs up`.
+    let mut own = ahead.filter(|(at, word)| phrase(&words[at - 1], word).is_none());
+    let Some((at, joined)) = own.find_map(|(at, word)| Some((at, phrase(first, word)?))) else { return words };
+    let ends = words.get(at + 1).is_none_or(|next| is_preposition(next) || ends_phrase(next));
+    if ends || words[at] == "into" {
+        words.remove(at);
+    } else if words[at] == "off" {
+        // `take the song off my list` removes it from the list.
+        "from".clone_into(&mut words[at]);
+    } else {
+        return words;
+    }
+    joined.clone_into(&mut words[0]);
     words
 }
 

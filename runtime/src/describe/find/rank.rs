@@ -50,6 +50,8 @@ const RELATED_TO_KNOWN: f64 = 0.6;
 const RELATED_DECAY: f64 = 0.02;
 /// Similarity of a word that stands for one that may be meant.
 const FAR: f64 = 0.3;
+/// Similarity of the verb itself where the person who does it is meant: `who follows me`.
+const NOT_DONE_BY: f64 = 0.85;
 /// Similarity of a synonym.
 const SYNONYM: f64 = 0.75;
 /// Similarity of a word with the same root.
@@ -318,8 +320,10 @@ fn action_credit(candidate: &Candidate, term: &Term) -> f64 {
 
 /// Returns how near a stem is to a word of the question, from 0 to 1.
 pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
-    if *stem == *term.stem {
+    if term.is_done_by && is_agent(stem, &term.stem) {
         1.0
+    } else if *stem == *term.stem {
+        if term.is_done_by { NOT_DONE_BY } else { 1.0 }
     } else if !term.is_known && term.related.first().is_some_and(|related| related == stem) {
         RELATED
     } else if term.synonyms.iter().any(|synonym| synonym == stem) {
@@ -336,6 +340,13 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
     } else {
         0.0
     }
+}
+
+/// Returns whether a stem names the person who does, or is meant by, what a verb says: `follower`, `stargazer`, `assignee`.
+fn is_agent(stem: &str, verb: &str) -> bool {
+    let end = stem.strip_prefix(verb).unwrap_or_default();
+    // Stems have lost the last `e`.
+    verb.len() > 2 && (end.ends_with("er") || end == "or" || end == "e")
 }
 
 /// Returns whether a word abbreviates a stem, or is a part of it that is too long for a coincidence: `config` of `kubeconfig`,
