@@ -171,7 +171,7 @@ fn a_call_without_arguments_shows_help() {
           --mcp, --skills
       Output: --json, --format <format>, --full-output,
           --filter-output <paths>, --token-count, --token-limit <n>,
-          --token-offset <n>, --no-pager
+          --token-offset <n>
       For agents: --find <words>..., --schema[=<part>], --llms,
           --llms-index, --input <json>
 

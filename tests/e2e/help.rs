@@ -40,7 +40,6 @@ fn program_page() {
           --token-count             Print the number of tokens of the output
           --token-limit <n>         Limit the output to <n> tokens
           --token-offset <n>        Skip the first <n> tokens of the output
-          --no-pager                Do not send long output through a pager
 
     Options for agents:
           --find <words>...         Search the commands: --find create issue
@@ -84,7 +83,7 @@ fn command_page() {
     Global options:
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>, --no-pager
+          --token-limit <n>, --token-offset <n>
       For agents: --find <words>..., --schema[=<part>], --read-only, --llms, --llms-index,
           --input <json>
     ");
@@ -106,7 +105,7 @@ fn group_page() {
     Global options:
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>, --no-pager
+          --token-limit <n>, --token-offset <n>
       For agents: --find <words>..., --schema[=<part>], --read-only, --llms, --llms-index,
           --input <json>
     ");
@@ -149,7 +148,7 @@ fn mount_page() {
     Global options:
       -h, --help, --curl
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>, --no-pager
+          --token-limit <n>, --token-offset <n>
       For agents: --schema[=<part>], --read-only, --llms, --llms-index
     "#);
 }
@@ -189,7 +188,6 @@ fn root_command_page() {
           --token-count             Print the number of tokens of the output
           --token-limit <n>         Limit the output to <n> tokens
           --token-offset <n>        Skip the first <n> tokens of the output
-          --no-pager                Do not send long output through a pager
 
     Options for agents:
           --find <words>...         Search the commands: --find create issue

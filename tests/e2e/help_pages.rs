@@ -116,7 +116,7 @@ fn short_help_of_the_program() {
       -p, --project <project>   The project that is meant
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>, --no-pager
+          --token-limit <n>, --token-offset <n>
       For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
 
     Run `app <command> -h` for a command, `app --help` for all details
@@ -172,7 +172,6 @@ fn long_help_of_the_program() {
           --token-count             Print the number of tokens of the output
           --token-limit <n>         Limit the output to <n> tokens
           --token-offset <n>        Skip the first <n> tokens of the output
-          --no-pager                Do not send long output through a pager
 
     Options for agents:
           --find <words>...         Search the commands: --find create issue
@@ -212,7 +211,7 @@ fn short_help_of_a_command() {
       -p, --project <project>     The project that is meant
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>, --no-pager
+          --token-limit <n>, --token-offset <n>
       For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
 
     Run `app deploy --help` for all details
@@ -254,7 +253,7 @@ fn long_help_of_a_command() {
                                   It is found in the folder when it is not given.
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>, --no-pager
+          --token-limit <n>, --token-offset <n>
       For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
 
     What a strategy is: https://example.com/strategies
@@ -361,7 +360,7 @@ fn lines_fit_every_width() {
           --full-output,
           --filter-output <paths>,
           --token-count, --token-limit <n>,
-          --token-offset <n>, --no-pager
+          --token-offset <n>
       For agents: --find <words>...,
           --schema[=<part>], --input <json>
 
@@ -383,7 +382,7 @@ fn lines_fit_every_width() {
       -h, --help, --color <when>
       Output: --json, --format <format>, --full-output,
           --filter-output <paths>, --token-count, --token-limit <n>,
-          --token-offset <n>, --no-pager
+          --token-offset <n>
       For agents: --find <words>..., --schema[=<part>], --input <json>
 
     Run `app go --help` for all details
@@ -401,7 +400,7 @@ fn lines_fit_every_width() {
 
     Global options:
       -h, --help, --color <when>
-      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count, --token-limit <n>, --token-offset <n>, --no-pager
+      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count, --token-limit <n>, --token-offset <n>
       For agents: --find <words>..., --schema[=<part>], --input <json>
 
     Run `app go --help` for all details

@@ -92,7 +92,7 @@ fn listing_in_markdown() {
     - `-A` `<agent>`: User agent
     - `-e` `<url>`: Referer
 
-    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--find`, `--schema`, `--no-pager`, `--read-only`, `--llms`, `--llms-index`, `--input`, `--color`
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--find`, `--schema`, `--read-only`, `--llms`, `--llms-index`, `--input`, `--color`
     ");
     assert_eq!(my_cli("--llms --format md").success(), my_cli("--llms").success());
     assert_snapshot!(greet("--llms").success(), @"
@@ -106,7 +106,7 @@ fn listing_in_markdown() {
     - `--loud`, `-l`: Shout
     - Example: `greet Ada --loud`: Greet Ada loudly
 
-    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--find`, `--schema`, `--no-pager`, `--llms`, `--llms-index`, `--input`, `--color`
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--find`, `--schema`, `--llms`, `--llms-index`, `--input`, `--color`
     ");
 }
 
@@ -133,7 +133,7 @@ fn listing_of_a_group_or_a_command() {
 
     - `<number>`: Number of the pull request
 
-    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--find`, `--schema`, `--no-pager`, `--read-only`, `--llms`, `--llms-index`, `--input`, `--color`
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--find`, `--schema`, `--read-only`, `--llms`, `--llms-index`, `--input`, `--color`
     ");
     let names = |line: &str| -> Vec<String> {
         let listing = listing(line);

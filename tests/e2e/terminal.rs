@@ -245,7 +245,7 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
       -h, --help, -V, --version, --color <when>
       Output: --json, --format <format>, --full-output,
           --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>, --no-pager
+          --token-limit <n>, --token-offset <n>
       For agents: --find <words>..., --schema[=<part>],
           --read-only, --llms, --llms-index, --input <json>
     ");
@@ -269,37 +269,51 @@ fn tables_are_fitted_to_any_width() {
 
 /// Runs a page of the program, longer than the terminal, with a pager.
 fn paged(line: &str, environment: &[(&str, &str)]) -> Run {
-    let program = Program::example("my-cli").args(words(line)).env("NO_COLOR", "1");
+    let program = Program::at(env!("CARGO_BIN_EXE_bakery")).args(words(line)).env("NO_COLOR", "1");
     Terminal::new(50).run(environment.iter().fold(program, |program, (name, value)| program.env(name, value)))
 }
 
 #[test]
 fn long_output_goes_through_the_pager() {
-    let plain = paged("--help", &[]).success();
+    let plain = paged("bake --help", &[]).success();
     assert!(plain.lines().count() > 40, "{plain}");
     let marked: String = plain.lines().map(|line| format!("P:{line}\n")).collect();
-    assert_eq!(paged("--help", &[("PAGER", "sed s/^/P:/")]).success(), marked);
-    assert_eq!(paged("--help", &[("PAGER", "false"), ("MY_CLI_PAGER", "sed 's/^/P:/'")]).success(), marked);
+    assert_eq!(paged("bake --help", &[("PAGER", "sed s/^/P:/")]).success(), marked);
+    assert_eq!(paged("bake --help", &[("PAGER", "false"), ("BAKERY_PAGER", "sed 's/^/P:/'")]).success(), marked);
     // What fits, what agents read, and what is asked for without one has none.
-    for (line, variable) in [("pr list", "X"), ("--help", "AI_AGENT"), ("--help --no-pager", "X")] {
+    for (line, variable) in [("sell rye", "X"), ("bake --help", "AI_AGENT"), ("bake --help --no-pager", "X")] {
         let text = paged(line, &[("PAGER", "sed s/^/P:/"), (variable, "1")]).success();
         assert!(!text.contains("P:"), "{line}: {text}");
     }
-    assert_eq!(paged("--help", &[("PAGER", "sed s/^/P:/"), ("TERM", "dumb")]).success(), plain);
-    let list = "pr list --state all --json";
-    assert_eq!(paged(list, &[("PAGER", "sed s/^/P:/")]).success(), paged(list, &[]).success());
+    assert_eq!(paged("bake --help", &[("PAGER", "sed s/^/P:/"), ("TERM", "dumb")]).success(), plain);
+    let short = "sell rye --json";
+    assert_eq!(paged(short, &[("PAGER", "sed s/^/P:/")]).success(), paged(short, &[]).success());
 }
 
 #[test]
 fn a_pager_that_ends_fails_or_is_missing_loses_nothing() {
-    let plain = paged("--help", &[]).success();
+    let plain = paged("bake --help", &[]).success();
     // Left early by the user: the exit code is that of the command.
-    assert_eq!(paged("--help", &[("PAGER", "head -n 1")]).success(), plain.lines().next().unwrap().to_owned() + "\n");
-    assert_eq!(paged("--help", &[("PAGER", "true")]).success(), "");
+    assert_eq!(
+        paged("bake --help", &[("PAGER", "head -n 1")]).success(),
+        plain.lines().next().unwrap().to_owned() + "\n"
+    );
+    assert_eq!(paged("bake --help", &[("PAGER", "true")]).success(), "");
     for pager in ["false", "sh -c 'exit 3'", "", "cat", "'"] {
-        assert_eq!(paged("--help", &[("PAGER", pager)]).success(), plain, "{pager}");
+        assert_eq!(paged("bake --help", &[("PAGER", pager)]).success(), plain, "{pager}");
     }
-    let missing = paged("--help", &[("PAGER", "/no/such/pager -R")]);
+    let missing = paged("bake --help", &[("PAGER", "/no/such/pager -R")]);
     assert_eq!((missing.exit, missing.stdout.as_str()), (Some(0), plain.as_str()));
     assert!(missing.stderr.starts_with("Note: the pager `/no/such/pager` does not start: "), "{missing}");
+}
+/// Most programs have no pager, and nothing to switch off.
+#[test]
+fn a_program_that_names_no_pager_has_none() {
+    let run = |line| Terminal::new(50).run(Program::example("my-cli").args(words(line)).env("PAGER", "sed s/^/P:/"));
+    let help = run("--help").success();
+    assert!(help.lines().count() > 40 && !help.contains("P:") && !help.contains("--no-pager"), "{help}");
+    assert!(paged("--help", &[]).success().contains("--no-pager"));
+    // The habit of another tool costs nothing.
+    let run = run("pr list --no-pager");
+    assert_eq!(run.exit, Some(0), "{run}");
 }

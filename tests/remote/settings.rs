@@ -254,7 +254,7 @@ fn help_lists_connection_options() {
     Global options:
       -h, --help, --curl
       Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
-          --token-limit <n>, --token-offset <n>, --no-pager
+          --token-limit <n>, --token-offset <n>
       For agents: --schema[=<part>], --read-only, --llms, --llms-index
     "#);
 }

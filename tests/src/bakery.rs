@@ -150,6 +150,7 @@ pub fn bakery() -> Cli {
         .version("1.0.0")
         .description("Bakes and sells")
         .styles(&STYLES)
+        .pager("less")
         .globals::<Shop>()
         .commands(commands![toast, bake, sell, dig, run])
         .group(Cli::create("store").description("The store").commands(commands![store::list, store::open]))

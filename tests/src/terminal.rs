@@ -34,8 +34,11 @@ impl Terminal {
     /// When no terminal can be opened, or the program does not start or hangs.
     pub fn run(self, program: Program) -> Run {
         let mut command = program.command;
-        if !command.get_envs().any(|(name, _)| name == "TERM") {
-            command.env("TERM", "xterm-256color");
+        // A pager would wait for a key; `cat` means none.
+        for (name, value) in [("TERM", "xterm-256color"), ("PAGER", "cat")] {
+            if !command.get_envs().any(|(set, _)| set == name) {
+                command.env(name, value);
+            }
         }
         let (out, out_end) = self.open();
         let (err, err_end) = self.open();

@@ -10,6 +10,7 @@ mod external;
 mod io;
 mod outcome;
 mod page_text;
+mod pager;
 mod prepare;
 mod printer;
 mod report;

@@ -1,7 +1,8 @@
-//! Function pointer and streams for external programs that run as commands.
+//! Function pointers and streams for other programs: those that run as commands, and pagers.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
+use std::process::Command;
 
 use super::{Environment, Sink, Stderr, Stdin};
 
@@ -19,3 +20,18 @@ pub(crate) struct Outside<'a> {
 ///
 /// Function pointer, so that process spawning is linked only when used (see ARCHITECTURE.md, "Pay for use").
 pub(crate) type RunExternal = fn(&OsStr, &[OsString], &Outside<'_>) -> Option<io::Result<u8>>;
+
+/// The pager of a program.
+#[derive(Clone, Copy)]
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) struct Pager {
+    /// The command where the environment names none.
+    pub(crate) default: &'static str,
+    pub(crate) run: RunPager,
+}
+
+/// Runs a command with a text as its stdin, and returns whether the command took and showed it. Fails if it does not start.
+///
+/// Function pointer, as [`RunExternal`]: in a program without a pager, the loader looks up 35 symbols of libc less, in about
+/// 1,000 instructions each.
+pub(crate) type RunPager = fn(&mut Command, &[u8]) -> io::Result<bool>;

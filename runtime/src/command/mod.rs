@@ -55,7 +55,9 @@ pub(crate) use definition::RunFuture;
 #[doc(hidden)]
 pub use definition::{CommandAnswer, CommandFn, CommandQuery, Execution};
 pub use environment::Environment;
-pub(crate) use external::{Outside, RunExternal};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use external::RunPager;
+pub(crate) use external::{Outside, Pager, RunExternal};
 #[doc(hidden)]
 pub use extract::CallContext;
 pub use extract::Extract;

@@ -313,16 +313,6 @@ impl Cli {
         self.with(|node| node.terminal_format = Some(format))
     }
 
-    /// Suggests a pager for output that is longer than the terminal, such as `less`, to users who name none in
-    /// `<PROGRAM>_PAGER` or `PAGER`. Only the pager of the program itself counts, not that of a group.
-    ///
-    /// Output of agents and in pipes, streams, and calls with `--no-pager` have no pager. Needs the features `output` and
-    /// `terminal`; without them there is no pager at all.
-    #[inline]
-    pub fn pager(self, command: &'static str) -> Self {
-        self.with(|node| node.pager = Some(command))
-    }
-
     /// Hides results on a terminal unless the call names a format. Errors and next steps are shown.
     #[inline]
     pub fn agent_only(self) -> Self {

@@ -6,7 +6,7 @@ use super::published::Published;
 use super::{Child, Configured, Lazy, Mounted};
 use crate::absent::{IfConfig, IfFetch, IfOpenapi, IfOutput};
 use crate::command::{
-    CommandRef, CommandSet, GlobalOptions, Handler, KnownError, Layer, Provided, RunExternal, StoredCommand,
+    CommandRef, CommandSet, GlobalOptions, Handler, KnownError, Layer, Pager, Provided, RunExternal, StoredCommand,
 };
 use crate::data::Data;
 use crate::render::{Format, Palette};
@@ -47,9 +47,9 @@ pub(crate) struct Node {
     pub(crate) hidden: bool,
     /// Format of results when the call does not name one.
     pub(crate) format: Option<Format>,
-    /// The pager where the environment names none.
+    /// The pager of the program.
     #[allow(dead_code, reason = "only some features use it")]
-    pub(crate) pager: Option<&'static str>,
+    pub(crate) pager: Option<Pager>,
     /// Format of results on a terminal when the call does not name one.
     pub(crate) terminal_format: Option<Format>,
     /// True if results are hidden on a terminal.
@@ -156,6 +156,7 @@ impl Node {
             "help" => true,
             _ if self.only_parses => false,
             "read-only" => self.declares_read_only(),
+            "no-pager" if cfg!(feature = "output") => self.pager.is_some(),
             "config" | "no-config" | "config-schema" if cfg!(feature = "config") => self.config.is_some(),
             "verbose" | "quiet" | "log-format" if cfg!(feature = "logs") => self.has_logs,
             "curl" if cfg!(feature = "fetch") => self.mounts(&|_| true),

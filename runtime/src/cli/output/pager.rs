@@ -1,24 +1,23 @@
 //! The pager: output that is longer than the terminal goes through the program that the user names for it.
 
 use std::ffi::OsString;
-use std::io::{ErrorKind, Write};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use super::super::console::{Console, Flow};
 use super::super::io::Io;
-use crate::command::terminal_rows;
+use crate::command::{RunPager, terminal_rows};
 use crate::graph::Node;
-use crate::run::ignore_interrupts;
 use crate::shell::split_words;
 use crate::variable_name::variable_name;
 
-/// A pager and its arguments.
-pub(super) struct Pager(Vec<String>);
+/// A pager and its arguments, and the function that runs it.
+pub(super) struct Pager(Vec<String>, RunPager);
 
 impl Pager {
-    /// Returns the pager of a run: `<PROGRAM>_PAGER`, `PAGER`, or what the program suggests. There is none for agents, in
-    /// pipes, on a terminal that cannot move its cursor, or if the variable is empty or `cat`.
+    /// Returns the pager of a run of a program that has one: `<PROGRAM>_PAGER`, `PAGER`, or its own. There is none for
+    /// agents, in pipes, on a terminal that cannot move its cursor, or if the variable is empty or `cat`.
     pub(super) fn of(root: &Node, io: &Io) -> Option<Self> {
+        let pager = root.pager?;
         let environment = io.environment();
         let is_dumb = environment.get("TERM").is_some_and(|term| term == "dumb");
         if !io.is_process() || !io.out_is_terminal() || is_dumb || environment.agent().is_some() {
@@ -28,11 +27,11 @@ impl Pager {
         let named = own.or_else(|| environment.get("PAGER")).map(OsString::into_string);
         let line = match named {
             Some(line) => line.ok()?,
-            None => root.pager?.to_owned(),
+            None => pager.default.to_owned(),
         };
         let words = split_words(&line);
         let is_pager = words.first().is_some_and(|name| !matches!(&**name, "" | "cat"));
-        is_pager.then_some(Self(words))
+        is_pager.then_some(Self(words, pager.run))
     }
 
     /// Shows text that is longer than the terminal; returns `None` if it has yet to be printed.
@@ -44,28 +43,19 @@ impl Pager {
         }
         let (name, arguments) = self.0.split_first()?;
         let mut command = Command::new(name);
-        command.args(arguments).stdin(Stdio::piped());
+        command.args(arguments);
         // As git sets them: stay only if the text does not fit, show colours, leave the text on the screen.
         for (name, value) in [("LESS", "FRX"), ("LV", "-c")] {
             if !console.io.environment().is_set(name) {
                 command.env(name, value);
             }
         }
-        let mut pager = match command.spawn() {
-            Ok(pager) => pager,
+        match (self.1)(&mut command, text) {
+            Ok(is_shown) => is_shown.then_some(Flow::Continue(())),
             Err(error) => {
                 console.note(&format!("the pager `{name}` does not start: {error}"));
-                return None;
+                None
             }
-        };
-        ignore_interrupts();
-        let written = pager.stdin.take().map(|mut input| input.write_all(text));
-        // A pager that the user leaves early closes its input.
-        let is_written = match written {
-            Some(Err(error)) => error.kind() == ErrorKind::BrokenPipe,
-            written => written.is_some(),
-        };
-        let is_done = pager.wait().is_ok_and(|status| status.success());
-        (is_written && is_done).then_some(Flow::Continue(()))
+        }
     }
 }
