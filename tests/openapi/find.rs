@@ -99,6 +99,13 @@ fn who_does_something_is_named_after_the_verb() {
 }
 
 #[test]
+fn a_verb_of_an_inquiry_stands_for_no_change() {
+    for question in ["what did I write in a note", "what have we built for a note"] {
+        assert!(!found(question)[0].starts_with("add"), "{question}: {:?}", found(question));
+    }
+}
+
+#[test]
 fn an_idiom_may_end_in_another() {
     assert_eq!(found("give the buyer money back")[0], "PostRefunds");
 }

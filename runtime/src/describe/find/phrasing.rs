@@ -194,6 +194,8 @@ fn with_state(words: Vec<String>) -> Vec<String> {
 /// its place.
 fn without_opening(words: Vec<String>) -> (Vec<String>, bool) {
     let (mut start, mut is_request) = (0, false);
+    // `how do I order` is a request, `what did I order` is not.
+    let is_asked = words.first().is_some_and(|first| inquires(first));
     while let Some(word) = words.get(start) {
         let next = words.get(start + 1).map(String::as_str).unwrap_or_default();
         let is_pronoun = matches!(&**word, "i" | "we" | "you");
@@ -207,7 +209,7 @@ fn without_opening(words: Vec<String>) -> (Vec<String>, bool) {
         if !is_empty || is_told || phrase(word, next).is_some() {
             break;
         }
-        is_request = start > 0 && (word == "to" || is_pronoun) || is_request && word == "please";
+        is_request = start > 0 && (word == "to" || is_pronoun && !is_asked) || is_request && word == "please";
         start += 1;
     }
     if start == words.len() { (words, false) } else { (words.into_iter().skip(start).collect(), is_request) }
@@ -283,6 +285,9 @@ mod tests {
             let phrasing = Phrasing::read(text);
             assert_eq!(phrasing.words.join(" "), "cancel an order", "{text}");
             assert!(phrasing.is_request && !phrasing.is_inquiry, "{text}");
+        }
+        for (text, is_inquiry) in [("what did I order", true), ("how do I order", false)] {
+            assert_eq!(Phrasing::read(text).is_inquiry, is_inquiry, "{text}");
         }
         for text in ["how many orders", "list orders", "best sellers", "help articles", "my orders"] {
             assert_eq!(Phrasing::read(text).words.join(" "), text);

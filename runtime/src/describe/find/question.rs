@@ -93,7 +93,13 @@ impl Question {
             // Only the first word is the verb; `open issues` are a state.
             let is_state = word == "open" && is_plural && !is_imperative;
             let actions = if terms.is_empty() && !is_state { actions_of(word) } else { Actions::default() };
+            // `what did I open` opens nothing.
+            let actions = if is_inquiry && !actions.only_reads() { Actions::default() } else { actions };
             let mut term = Term::new(word, actions, rarity);
+            // `what did the container write` is about no creation.
+            if is_inquiry {
+                term.related.retain(|stem| !names_change(stem));
+            }
             // `with metadata` tells what is given to the command, not what it is about.
             term.weight *= if index > attributes { ATTRIBUTE } else { 1.0 };
             term.weight *= if word == "new" && !terms.is_empty() { NEW } else { 1.0 };
@@ -212,6 +218,13 @@ impl Term {
             is_optional: is_optional(word),
         }
     }
+}
+
+/// Returns whether a stem is that of a verb that names a change and nothing else, such as `create`.
+fn names_change(stem: &str) -> bool {
+    let base = format!("{stem}e");
+    let is_change = |word: &str| is_plain_verb(word) && !actions_of(word).only_reads();
+    is_change(stem) || is_change(&base)
 }
 
 /// Returns the stems of the words that stand for other words, but for those that are related themselves.

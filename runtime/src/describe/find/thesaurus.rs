@@ -27,13 +27,15 @@ pub(super) fn phrase(first: &str, second: &str) -> Option<&'static str> {
 pub(super) fn related(word: &str) -> Vec<&'static str> {
     let forms = base_forms(word);
     let forms: Vec<&str> = forms.iter().map(String::as_str).chain(present(word)).collect();
-    let mut out = Vec::new();
+    let (mut out, mut reverse) = (Vec::new(), Vec::new());
     for (word, words) in RELATED.lines().filter_map(|line| line.split_once(": ")) {
         if forms.contains(&word) {
             out.extend(words.split(' '));
         } else if words.split(' ').any(|other| forms.contains(&other) && actions_of(other).is_empty()) {
-            out.push(word);
+            reverse.push(word);
         }
     }
+    // The words that its own line has are nearer.
+    out.extend(reverse);
     out
 }
