@@ -24,6 +24,7 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://yard.
                 { "name": "expand", "in": "query", "schema": { "type": "string", "enum": ["crew", "berth"] } }] },
             "delete": { "operationId": "discardBoat", "summary": "Discard a boat", "parameters": [
                 { "name": "boat_id", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "max_weight_grams", "in": "query", "schema": { "type": "integer" } },
                 { "name": "recursive", "in": "query", "schema": { "type": "boolean" } }] } },
         "/boats/{boat_id}/crew": { "post": { "operationId": "boat.assignCrew", "summary": "Add crew to a boat", "parameters": [
                 { "name": "boat_id", "in": "path", "required": true, "schema": { "type": "string" } }],
@@ -47,6 +48,9 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://yard.
         "/harbour.kick": { "post": { "operationId": "harbour_kick", "summary": "Removes a user from the harbour",
             "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object",
                 "required": ["user"], "properties": { "user": { "type": "string" } } } } } } } },
+        "/boats/{boat_id}/resume": { "post": { "operationId": "resumeBoatCharter", "summary": "Resume the charter of a boat",
+            "parameters": [
+                { "name": "boat_id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
         "/session/end": { "post": { "operationId": "logoutUser", "summary": "End the session" } },
         "/scans": { "post": { "operationId": "createScan", "summary": "Scan an image", "parameters": [
             { "name": "from_image", "in": "query", "schema": { "type": "string" } },
@@ -94,6 +98,7 @@ fn amounts_have_units_and_currencies() {
     means("createBoat --name Ida --image-size 640X480", "createBoat --name Ida --image-size 640x480");
     means("recordPayment 7 --amount '25 EUR'", "recordPayment 7 --amount 2500 --currency EUR");
     means("recordPayment 7 --amount 5 --currency EUR --fee $2", "recordPayment 7 --amount 5 --currency EUR --fee 2");
+    means("discardBoat b7 --max-weight 1.2kg", "discardBoat b7 --max-weight-grams 1200");
     means("listBoats --limit ten", "listBoats --limit 10");
 }
 
@@ -109,8 +114,8 @@ fn verbs_have_several_words_and_other_forms() {
 }
 
 #[test]
-fn a_verb_alone_takes_nothing_away() {
-    for line in ["kick U9", "drop b7", "unmoor-harbour"] {
+fn a_verb_alone_takes_nothing_away_and_none_means_its_opposite() {
+    for line in ["kick U9", "drop b7", "unmoor-harbour", "charter pause b7"] {
         assert_eq!(printed(line), None, "{line}");
     }
 }
@@ -130,6 +135,7 @@ fn flags_of_other_tools_are_understood() {
     means("listBoats --between 2030-01-02 2030-02-03", "listBoats --start-date 2030-01-02 --end-date 2030-02-03");
     means("recordPayment 7 --amount 5 --club c1", "recordPayment 7 --amount 5 --payer.id c1 --payer.type club");
     means("createBoat -f name=Ida -f length=4", "createBoat --name=Ida --length=4");
+    means("getBoat b7 -o wide", "getBoat b7");
     means("scan create app:v3", "createScan --from-image app --tag v3");
     means("boat assign-crew b7 41 42", "boat assign-crew b7 --crew-ids 41 --crew-ids 42");
 }
@@ -138,5 +144,6 @@ fn flags_of_other_tools_are_understood() {
 fn requests_with_fields_are_operations() {
     means("-X POST /boats -f name=Ida -f length=4", "createBoat --name Ida --length 4");
     means("-X POST /boats -F name=Ida", "createBoat --name Ida");
+    means("curl -sS -X POST /boats -F name=Ida", "createBoat --name Ida");
     means("-X POST /boats --field name=Ida", "createBoat --name Ida");
 }

@@ -19,6 +19,9 @@ use crate::fetch::{FetchInput, RequestBody, is_idempotency_key, new_idempotency_
 use crate::render::Format;
 use crate::secret_names::is_secret_name;
 
+/// Values of `-o` that choose a view of the output in other tools.
+const VIEWS: [&str; 5] = ["wide", "text", "plain", "human", "short"];
+
 /// A request under construction.
 pub(super) struct RequestBuilder<'a> {
     plan: &'a Plan,
@@ -232,9 +235,13 @@ impl<'a> RequestBuilder<'a> {
         let output = self.plan.input(|role| matches!(role, FieldRole::Output));
         if let Some((id, input)) = output
             && let Some(text) = inputs.os_text(id).and_then(OsStr::to_str)
-            && Format::named(text).is_some()
+            && (Format::named(text).is_some() || VIEWS.contains(&text))
         {
-            let hint = format!("for the format, write `--format {text}`; for a file, `{} ./{text}`", input.label);
+            let for_file = format!("for a file, `{} ./{text}`", input.label);
+            let hint = match Format::named(text) {
+                Some(_) => format!("for the format, write `--format {text}`; {for_file}"),
+                None => format!("leave it out for the usual output; {for_file}"),
+            };
             inputs.report_invalid(id, input, text, "a path", errors).hint = Some(hint);
         }
         self.input.output = output.and_then(|(id, _)| inputs.os_text(id)).map(Into::into);

@@ -134,6 +134,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             // A `spec` says the wish of the user, and a `status` what has happened.
             let cost = cost + usize::from(cost > 0 && own.starts_with("status."));
             let is_other = cost > 0 && is_time && Form::of(&field).is_none();
+            // No time is the place in a list from which on a page begins.
+            if is_other && field.doc().contains("cursor") {
+                continue;
+            }
             self.at_option(flag, &field, if is_other { cost + OTHER_THAN_TIME } else { cost });
         }
     }

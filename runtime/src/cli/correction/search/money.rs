@@ -37,6 +37,10 @@ impl Guesses<'_, '_, '_> {
         let Some(value) = in_unit_of(&own, &number, &code) else { return };
         let mut tokens = option_tokens(&own, &value);
         let currency = beside(&|other| foreign::means("currency", &last(other)));
+        // A whole number beside a currency may be of its smallest unit.
+        if currency.is_some() && own.kind().is(Kind::INTEGER) && !is_small(&own) {
+            return;
+        }
         let cost = match currency {
             Some(currency) if self.is_given(&currency) => BOTH,
             Some(currency) => {
@@ -73,13 +77,17 @@ pub(super) fn amount(text: &str) -> Option<(String, String)> {
     is_number.then(|| (number, code.to_ascii_lowercase()))
 }
 
-/// Returns an amount in the unit of a field, which may be the smallest one of the currency.
-fn in_unit_of(field: &FieldRef<'_>, number: &str, code: &str) -> Option<String> {
+/// Returns whether the amounts of a field are in the smallest unit of their currency.
+fn is_small(field: &FieldRef<'_>) -> bool {
     let doc = field.doc().to_ascii_lowercase();
     let is_cent = |word: String| matches!(word.as_str(), "cent" | "cents" | "minor" | "pence");
-    let is_small = name_words(field.long()).into_iter().any(is_cent)
-        || ["smallest", "in cents", "minor unit", "as cents"].iter().any(|text| doc.contains(text));
-    let factor = if is_small && !WHOLE.split(' ').any(|other| other == code) { 100.0 } else { 1.0 };
+    name_words(field.long()).into_iter().any(is_cent)
+        || ["smallest", "in cents", "minor unit", "as cents"].iter().any(|text| doc.contains(text))
+}
+
+/// Returns an amount in the unit of a field, which may be the smallest one of the currency.
+fn in_unit_of(field: &FieldRef<'_>, number: &str, code: &str) -> Option<String> {
+    let factor = if is_small(field) && !WHOLE.split(' ').any(|other| other == code) { 100.0 } else { 1.0 };
     let value = number.parse::<f64>().ok()? * factor;
     let rounded = (value * 100.0).round() / 100.0;
     (rounded.fract() == 0.0 || !field.kind().is(Kind::INTEGER)).then(|| rounded.to_string())

@@ -3,6 +3,7 @@
 
 use super::places::Places;
 use super::{Guess, Guesses, phrases};
+use crate::command::CommandRef;
 use crate::data::{name_words, verb};
 use crate::graph::Child;
 
@@ -10,6 +11,8 @@ use crate::graph::Child;
 const NAMED_TOO: usize = 1;
 /// Cost of the same command with another number.
 const NUMBERED: usize = 1;
+/// Cost of such a command that posts what it only reads.
+const POSTED: usize = 2;
 /// Maximum cost of a name that a word after a command belongs to.
 const MAX_COST: usize = 4;
 
@@ -50,23 +53,25 @@ impl Guesses<'_, '_, '_> {
         };
         let base = without_number(own);
         let effects = command.metadata().effects();
-        let siblings: Vec<String> = parent
+        let method = |command: CommandRef<'_>| command.request_terms().map(|terms| terms.method).unwrap_or_default();
+        let siblings: Vec<(String, usize)> = parent
             .visible()
             .filter(|child| child.name() != own && without_number(child.name()) == base)
-            .filter(|child| match child {
+            .filter_map(|child| match child {
                 Child::Command(other) => {
-                    let other = other.summary().effects();
-                    (other.read_only, other.destructive) == (effects.read_only, effects.destructive)
+                    let own = other.summary().effects();
+                    let is_alike = (own.read_only, own.destructive) == (effects.read_only, effects.destructive);
+                    let is_post = effects.read_only && method(other) != "GET";
+                    is_alike.then(|| (child.name().to_owned(), if is_post { POSTED } else { NUMBERED }))
                 }
-                Child::Node(_) => false,
+                Child::Node(_) => None,
             })
-            .map(|child| child.name().to_owned())
             .collect();
         let mut path: Vec<&str> = target.words();
         path.pop();
-        for name in siblings {
+        for (name, cost) in siblings {
             let tokens = [path.as_slice(), &[&*name]].concat();
-            self.replace(start, count, &tokens, NUMBERED, false);
+            self.replace(start, count, &tokens, cost, false);
         }
     }
 }

@@ -12,6 +12,27 @@ const MAX_WORDS: usize = 12;
 const COST: usize = 6;
 /// Cost of a verb that has the effect of the typed one, and another meaning.
 const OTHER_VERB: usize = 1;
+/// Verbs of which one undoes what the other does.
+const OPPOSITES: &[(&str, &str)] = &[
+    ("pause", "resume"),
+    ("start", "stop"),
+    ("enable", "disable"),
+    ("lock", "unlock"),
+    ("block", "unblock"),
+    ("mute", "unmute"),
+    ("open", "close"),
+    ("attach", "detach"),
+    ("archive", "unarchive"),
+    ("publish", "unpublish"),
+    ("assign", "unassign"),
+    ("follow", "unfollow"),
+    ("subscribe", "unsubscribe"),
+    ("approve", "reject"),
+    ("grant", "revoke"),
+    ("install", "uninstall"),
+    ("login", "logout"),
+    ("pin", "unpin"),
+];
 /// Cost of a name that has all words of another one that is suggested, and more.
 const LONGER: usize = 2;
 /// Maximum distance to the best suggestion.
@@ -130,11 +151,23 @@ fn other_effect(suggested: &Suggested<'_>, place: &Place, typed: &[String]) -> O
         let cost = if is_verb_said { 0 } else { OTHER_VERB };
         return (is_object_said && (is_destroyed || is_own_verb)).then_some(cost);
     }
+    if verbs.iter().any(|own| typed.iter().any(|typed| are_opposite(typed, own))) {
+        return None;
+    }
     match effect {
         _ if is_verb_said => Some(0),
         Some(effect) if effect > VerbEffect::Reads => Some(OTHER_VERB),
         _ => None,
     }
+}
+
+/// Returns whether a verb undoes what another one does: no pause is a resumption.
+fn are_opposite(a: &str, b: &str) -> bool {
+    let has = |word: &str, other: &str| {
+        word == other || verb(word).is_some_and(|(group, _)| verb(other).is_some_and(|(other, _)| other == group))
+    };
+    let is_pair = |(one, other): &(&str, &str)| has(a, one) && has(b, other) || has(a, other) && has(b, one);
+    OPPOSITES.iter().any(is_pair)
 }
 
 /// Returns whether the thing that a summary is about was typed: its last noun before a link, such as `label` in `Remove a

@@ -166,7 +166,7 @@ impl Guesses<'_, '_, '_> {
             && field.kind().is_list()
             && (self.is_needed(field) || field.is_shown_as_required())
             && words.len() > 1
-            && words.iter().all(|word| is_value(word))
+            && !words.iter().any(|word| is_filler(word))
         {
             let tokens: Vec<String> = words.iter().flat_map(|word| option_tokens(field, word)).collect();
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();

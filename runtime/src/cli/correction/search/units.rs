@@ -22,6 +22,24 @@ const SIZES: &[&str] = &[
     "t tb tib terabyte terabytes",
 ];
 
+/// Other units by what they measure, each with its size in the first one.
+const MEASURES: &[&[(&str, f64)]] = &[
+    &[
+        ("g gram grams gramme grammes", 1.0),
+        ("mg milligram milligrams", 0.001),
+        ("kg kilo kilos kilogram kilograms kgs", 1_000.0),
+        ("t ton tons tonne tonnes", 1_000_000.0),
+    ],
+    &[
+        ("m metre metres meter meters", 1.0),
+        ("mm millimetre millimetres millimeter millimeters", 0.001),
+        ("cm centimetre centimetres centimeter centimeters", 0.01),
+        ("km kilometre kilometres kilometer kilometers kms", 1_000.0),
+    ],
+    &[("l litre litres liter liters", 1.0), ("ml millilitre millilitres milliliter milliliters", 0.001)],
+    &[("w watt watts", 1.0), ("kw kilowatt kilowatts", 1_000.0), ("mw megawatt megawatts", 1_000_000.0)],
+];
+
 /// Words of fields whose sizes are powers of 1024.
 const MEMORY: &[&str] = &["memory", "mem", "ram", "swap", "heap", "shm", "buffer", "cache"];
 
@@ -32,12 +50,24 @@ pub(super) fn converted(number: &str, unit: &str, field: &FieldRef<'_>) -> Optio
     let of_field = |units: &dyn Fn(&str) -> Option<usize>| words.iter().rev().find_map(|word| units(word));
     let size = |word: &str| SIZES.iter().position(|names| has(names, word));
     let time = |word: &str| TIMES.iter().position(|(names, _)| has(names, word));
-    if let (Some(own), Some(typed)) = (of_field(&size), size(unit)) {
+    // `2t` is a mass, and `2g` of a file is a size.
+    let is_mass = words.iter().any(|word| matches!(word.as_str(), "weight" | "mass" | "load" | "payload"));
+    if let (false, Some(own), Some(typed)) = (is_mass, of_field(&size), size(unit)) {
         // `mb` may be 1,000 or 1,024 `kb`, unless it is of memory.
         let is_binary = unit.len() == 1 || unit.contains('i') || words_of(field).any(|word| MEMORY.contains(&&*word));
         let (own, typed) = (i32::try_from(own).ok()?, i32::try_from(typed).ok()?);
         let value = number.parse::<f64>().ok()? * 1024_f64.powi(typed - own);
         return (own == typed || is_binary).then(|| as_number(value, field)).flatten();
+    }
+    let measured = MEASURES.iter().find_map(|units| {
+        let factor = |word: &str| units.iter().find(|(names, _)| has(names, word)).map(|(_, factor)| *factor);
+        let own = words.iter().rev().find_map(|word| factor(word))?;
+        Some((own, factor(unit)?))
+    });
+    if let Some((own, typed)) = measured {
+        let value = number.parse::<f64>().ok()? * typed / own;
+        // Fractions of decimal units are written with few digits.
+        return as_number((value * 1e6).round() / 1e6, field);
     }
     let (own, typed) = (of_field(&time)?, time(unit)?);
     let (own, typed) = (TIMES.get(own)?.1, TIMES.get(typed)?.1);
@@ -105,12 +135,17 @@ pub(super) fn has_unit(field: &FieldRef<'_>) -> bool {
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    TIMES.iter().map(|(names, _)| *names).chain(SIZES.iter().copied())
+    let measures = MEASURES.iter().flat_map(|units| units.iter());
+    TIMES.iter().chain(measures).map(|(names, _)| *names).chain(SIZES.iter().copied())
 }
 
 /// Returns the words that may be the unit of a field: those of its name, and of `in seconds` in its description.
 fn unit_words(field: &FieldRef<'_>) -> Vec<String> {
-    let mut out: Vec<String> = name_words(field.long()).into_iter().filter(|word| word.len() > 1).collect();
+    let words = name_words(field.long());
+    let count = words.len();
+    // A letter is a unit at the end of a name: `weight-g`.
+    let is_word = |(index, word): &(usize, String)| word.len() > 1 || *index > 0 && index + 1 == count;
+    let mut out: Vec<String> = words.into_iter().enumerate().filter(is_word).map(|(_, word)| word).collect();
     if !out.iter().any(|word| is_unit(word)) {
         let doc = field.doc().to_ascii_lowercase();
         let words: Vec<&str> =

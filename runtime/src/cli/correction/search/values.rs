@@ -247,6 +247,14 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_dashes(index, word);
         let format = foreign::format("o", Some(word)).filter(|_| field.kind().is(Kind::PATH));
         let is_option = field.part() == Part::Option && index > 0;
+        // The usual output is all that `-o wide` asks for.
+        if is_option
+            && field.long() == "output-file"
+            && word.chars().all(|c| c.is_ascii_lowercase())
+            && format.is_none()
+        {
+            self.replace(index - 1, 2, &[], 1, true);
+        }
         if let Some(format) = format.filter(|_| is_option && self.problem.parsed.target.root().has_builtin("format")) {
             self.replace(index - 1, 2, &["--format", format], 1, true);
         }

@@ -70,7 +70,7 @@ verbs! {
     Writes: "send";
     Writes: "receive";
     Writes: "pause" | "suspend" | "freeze";
-    Writes: "resume" | "unpause" | "unsuspend" | "unfreeze" | "continue" | "reinstate";
+    Writes: "resume" | "unpause" | "unsuspend" | "unfreeze" | "continue" | "reinstate" | "reactivate";
     Writes: "retry" | "rerun" | "redo";
     Writes: "pay" | "settle";
     Writes: "refund";
