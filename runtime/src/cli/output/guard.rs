@@ -8,11 +8,10 @@ const VARIABLE: &str = "VESTIBULE_TOKEN_LIMIT";
 const DEFAULT: usize = 20_000;
 
 /// Returns the limit of a call that asks for none, if an agent runs the program or the environment sets a limit.
-pub(super) fn limit(io: &Io) -> Option<usize> {
-    let environment = io.environment();
-    let set = environment.get(VARIABLE).and_then(|value| value.to_str()?.trim().parse::<usize>().ok());
+pub(super) fn limit(is_for_agent: bool, io: &Io) -> Option<usize> {
+    let set = io.environment().get(VARIABLE).and_then(|value| value.to_str()?.trim().parse::<usize>().ok());
     match set {
         Some(limit) => Some(limit).filter(|limit| *limit > 0),
-        None => environment.agent().map(|_| DEFAULT),
+        None => is_for_agent.then_some(DEFAULT),
     }
 }

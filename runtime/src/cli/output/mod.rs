@@ -61,8 +61,9 @@ impl View {
     pub(super) fn new(parsed: &ParsedCommand<'_>, io: &Io) -> Self {
         let globals = &parsed.globals;
         let is_asked = globals.token_limit.is_some() || globals.token_offset.is_some() || globals.token_count;
-        let guard = if is_asked { None } else { guard::limit(io) };
+        // One look at the environment, since each variable takes about 500 instructions.
         let is_for_agent = io.environment().agent().is_some();
+        let guard = if is_asked { None } else { guard::limit(is_for_agent, io) };
         let is_for_person = io.out_is_terminal() && !is_for_agent;
         let format = globals.format.or_else(|| parsed.target.format(is_for_person)).unwrap_or_default();
         Self {
