@@ -43,6 +43,7 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://yard.
                 "required": ["amount"], "properties": {
                     "amount": { "type": "integer", "description": "In the smallest unit of the currency." },
                     "currency": { "type": "string" }, "fee": { "type": "number" },
+                    "tip": { "type": "integer" }, "fine": { "type": "integer", "description": "In euros." },
                     "payer": { "type": "object", "properties": { "id": { "type": "string" },
                         "type": { "type": "string", "enum": ["member", "club"] } } } } } } } } } },
         "/harbour.kick": { "post": { "operationId": "harbour_kick", "summary": "Removes a user from the harbour",
@@ -97,6 +98,7 @@ fn amounts_have_units_and_currencies() {
     means("createBoat --name Ida --fuel 4GB", "createBoat --name Ida --fuel-limit 4g");
     means("createBoat --name Ida --image-size 640X480", "createBoat --name Ida --image-size 640x480");
     means("recordPayment 7 --amount '25 EUR'", "recordPayment 7 --amount 2500 --currency EUR");
+    means("recordPayment 7 --amount 5 --currency EUR --fine 4€", "recordPayment 7 --amount 5 --currency EUR --fine 4");
     means("recordPayment 7 --amount 5 --currency EUR --fee $2", "recordPayment 7 --amount 5 --currency EUR --fee 2");
     means("discardBoat b7 --max-weight 1.2kg", "discardBoat b7 --max-weight-grams 1200");
     means("listBoats --limit ten", "listBoats --limit 10");
@@ -146,4 +148,13 @@ fn requests_with_fields_are_operations() {
     means("-X POST /boats -F name=Ida", "createBoat --name Ida");
     means("curl -sS -X POST /boats -F name=Ida", "createBoat --name Ida");
     means("-X POST /boats --field name=Ida", "createBoat --name Ida");
+}
+
+#[test]
+fn requests_of_curl_are_operations() {
+    means("curl https://yard.example/v1/boats/b7?expand=crew", "getBoat b7 --expand crew");
+    means("curl -XDELETE https://yard.example/v1/boats/b7", "discardBoat b7");
+    means("curl -X POST https://yard.example/v1/boats/b7/resume", "resumeBoatCharter b7");
+    means("curl http://localhost:8080/boats/b7", "getBoat b7");
+    assert_eq!(printed("curl https://other.example/boats/b7"), None);
 }

@@ -116,13 +116,8 @@ impl<'g> Guesses<'_, '_, 'g> {
 
     /// Guesses that a word before the name of a command is the name of another tool, or said twice.
     fn at_repeated_word(&mut self, index: usize, word: &str) {
-        // `curl -sS -X POST /pets`
         if matches!(word, "curl" | "http" | "https" | "wget") {
-            let is_quiet =
-                |token: &String| matches!(token.as_str(), "-s" | "-S" | "-sS" | "-L" | "-sL" | "-k" | "--silent");
-            let mut argv = self.replaced(index, 1, &[]);
-            argv.retain(|token| !is_quiet(token));
-            self.push(argv, 1, false);
+            return self.at_curl(index);
         }
         let next = self.argv().get(index + 1).is_some_and(|next| next == word || !next.starts_with('-'));
         let is_repeated = self.argv().get(index + 1).is_some_and(|next| next == word);

@@ -37,8 +37,8 @@ impl Guesses<'_, '_, '_> {
         let Some(value) = in_unit_of(&own, &number, &code) else { return };
         let mut tokens = option_tokens(&own, &value);
         let currency = beside(&|other| foreign::means("currency", &last(other)));
-        // A whole number beside a currency may be of its smallest unit.
-        if currency.is_some() && own.kind().is(Kind::INTEGER) && !is_small(&own) {
+        // A whole number may be of the smallest unit of its currency.
+        if own.kind().is(Kind::INTEGER) && !is_small(&own) && !is_of_currency(&own, &code) {
             return;
         }
         let cost = match currency {
@@ -83,6 +83,13 @@ fn is_small(field: &FieldRef<'_>) -> bool {
     let is_cent = |word: String| matches!(word.as_str(), "cent" | "cents" | "minor" | "pence");
     name_words(field.long()).into_iter().any(is_cent)
         || ["smallest", "in cents", "minor unit", "as cents"].iter().any(|text| doc.contains(text))
+}
+
+/// Returns whether the amounts of a field are in units of a currency itself, by its name or description.
+fn is_of_currency(field: &FieldRef<'_>, code: &str) -> bool {
+    let names = [code, "dollar", "dollars", "euro", "euros", "pounds"];
+    let mut words = name_words(field.long()).into_iter().chain(name_words(field.doc()));
+    words.any(|word| names.contains(&word.as_str()))
 }
 
 /// Returns an amount in the unit of a field, which may be the smallest one of the currency.
