@@ -161,6 +161,7 @@ fn the_group_pr() {
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for <number>: expected an integer of 0 or more, got `two`
+      Try: my-cli pr view 2
 
     Usage: my-cli pr view <number>
     Run `my-cli pr view --help` for more
