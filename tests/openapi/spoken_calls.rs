@@ -63,6 +63,12 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://yard.
         "/{index}/_doc/{id}": { "put": { "operationId": "index", "summary": "Index a document", "parameters": [
             { "name": "index", "in": "path", "required": true, "schema": { "type": "string" } },
             { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/_count": { "post": { "operationId": "count", "summary": "Count" } },
+        "/{index}/_count": { "get": { "operationId": "count-1", "summary": "Count", "parameters": [
+                { "name": "index", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "query", "in": "query", "schema": { "type": "string" } }] },
+            "post": { "operationId": "count-2", "summary": "Count", "parameters": [
+                { "name": "index", "in": "path", "required": true, "schema": { "type": "string" } }] } },
         "/{index}": { "delete": { "operationId": "indices-delete", "summary": "Delete an index", "parameters": [
             { "name": "index", "in": "path", "required": true, "schema": { "type": "string" } }] } }
     } }"##;
@@ -153,8 +159,46 @@ fn requests_with_fields_are_operations() {
 #[test]
 fn requests_of_curl_are_operations() {
     means("curl https://yard.example/v1/boats/b7?expand=crew", "getBoat b7 --expand crew");
+    means("curl yard.example/v1/boats/b7", "getBoat b7");
     means("curl -XDELETE https://yard.example/v1/boats/b7", "discardBoat b7");
+    means("curl -fsSLXDELETE https://yard.example/v1/boats/b7", "discardBoat b7");
     means("curl -X POST https://yard.example/v1/boats/b7/resume", "resumeBoatCharter b7");
-    means("curl http://localhost:8080/boats/b7", "getBoat b7");
+    means("curl --request POST --url https://yard.example/v1/boats/b7/resume", "resumeBoatCharter b7");
+    means("curl https://yard.example/v1/boats -d 'name=Ida&length=4'", "createBoat --name Ida --length 4");
+    means("curl -G https://yard.example/v1/boats -d limit=4", "listBoats --limit 4");
+    means("wget -q https://yard.example/v1/boats", "listBoats");
+}
+
+#[test]
+fn a_value_of_curl_is_not_its_address() {
+    means(
+        "curl -H 'Referer: https://yard.example/v1/boats' https://yard.example/v1/boats/b7",
+        "getBoat b7 -H 'Referer: https://yard.example/v1/boats'",
+    );
+    means(
+        "curl -d '{\"name\":\"https://yard.example/v1/x\"}' https://yard.example/v1/boats",
+        "createBoat -d '{\"name\":\"https://yard.example/v1/x\"}'",
+    );
+    means("curl -o /tmp/boat https://yard.example/v1/boats/b7", "getBoat b7 -o /tmp/boat");
+    means("curl -u me:secret https://yard.example/v1/boats/b7", "/boats/b7 -u me:\u{2026}");
+}
+
+#[test]
+fn requests_to_other_servers_are_no_operations() {
     assert_eq!(printed("curl https://other.example/boats/b7"), None);
+    assert_eq!(printed("curl -XDELETE http://localhost:9200/boats"), None);
+    assert_eq!(printed("curl -T crew.csv https://yard.example/v1/boats/b7"), None);
+}
+
+#[test]
+fn the_method_of_a_request_may_be_a_word() {
+    means("https DELETE yard.example/v1/boats/b7", "discardBoat b7");
+    means("xh POST https://yard.example/v1/boats name=Ida length=4", "createBoat --name Ida --length 4");
+    means("curl listBoats --limit 4", "listBoats --limit 4");
+}
+
+#[test]
+fn numbered_operations_that_read_come_first() {
+    means("count boats", "count-1 boats");
+    means("count 5 --query x", "count-1 5 --query x");
 }

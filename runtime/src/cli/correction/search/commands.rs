@@ -116,8 +116,8 @@ impl<'g> Guesses<'_, '_, 'g> {
 
     /// Guesses that a word before the name of a command is the name of another tool, or said twice.
     fn at_repeated_word(&mut self, index: usize, word: &str) {
-        if matches!(word, "curl" | "http" | "https" | "wget") {
-            return self.at_curl(index);
+        if matches!(word, "curl" | "wget" | "http" | "https" | "xh") && self.at_curl(index) {
+            return;
         }
         let next = self.argv().get(index + 1).is_some_and(|next| next == word || !next.starts_with('-'));
         let is_repeated = self.argv().get(index + 1).is_some_and(|next| next == word);

@@ -76,7 +76,7 @@ const NEEDLESS: &str = "yes y assume-yes force quiet q silent s no-pager non-int
 
 /// Names of other tools, which are typed before the name of a command by habit.
 const TOOLS: &str =
-    "gh hub glab kubectl docker podman doctl compute aws gcloud az curl http https cli api slack stripe twilio";
+    "gh hub glab kubectl docker podman doctl compute aws gcloud az curl wget http https xh cli api slack stripe twilio";
 
 /// Names of flags that switch colours off.
 const NO_COLOR: &str = "no-color nocolor no-colour monochrome";

@@ -9,6 +9,7 @@ mod bodies;
 mod built_in;
 mod choices;
 mod commands;
+mod curl;
 mod dashed;
 mod doubts;
 mod flag;

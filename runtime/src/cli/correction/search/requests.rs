@@ -15,11 +15,11 @@ const METHODS: &[&str] = &["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPT
 /// Cost of a raw request with a body, beside the operation that it is for.
 const RAW: usize = 2;
 /// Cost of a raw request beside the only operation that has its path.
-const RAW_OF_OPERATION: usize = 6;
+pub(super) const RAW_OF_OPERATION: usize = 6;
 
 /// A request as typed.
 #[derive(Clone)]
-struct Request {
+pub(super) struct Request {
     /// The method, if it is stated.
     method: Option<String>,
     /// The path without the query.
@@ -94,62 +94,6 @@ impl Guesses<'_, '_, '_> {
         let Some(call) = calls.pop().filter(|_| calls.is_empty()) else { return false };
         self.push(call, 0, true);
         true
-    }
-
-    /// Guesses that a call is one of curl, `curl -sS -X POST /pets`: a raw request, or the only operation that has its path.
-    pub(super) fn at_curl(&mut self, index: usize) {
-        let is_quiet =
-            |token: &String| matches!(token.as_str(), "-s" | "-S" | "-sS" | "-L" | "-sL" | "-k" | "--silent");
-        let mut argv = self.replaced(index, 1, &[]);
-        argv.retain(|token| !is_quiet(token));
-        // `-XDELETE`
-        let glued = argv.iter().position(|token| METHODS.iter().any(|method| token.strip_prefix("-X") == Some(method)));
-        if let Some(glued) = glued {
-            let method = argv.get(glued).and_then(|token| token.get(2..)).unwrap_or_default().to_owned();
-            argv.splice(glued..=glued, ["-X".to_owned(), method]);
-        }
-        let Some(path) = argv.iter().position(|token| token.starts_with('/') || token.contains("://")) else { return };
-        let typed = argv.get(path).cloned().unwrap_or_default();
-        let own = match typed.contains("://") {
-            true => self.path_on_server(&typed),
-            false => Some(typed),
-        };
-        // A URL of another server names nothing here.
-        let Some(own) = own else { return };
-        argv.splice(path..=path, [own]);
-        let call = self.operation_of_curl(&argv, path);
-        let cost = if call.is_some() { RAW_OF_OPERATION } else { 1 };
-        if let Some(call) = call {
-            self.push(call, 1, false);
-        }
-        self.push(argv, cost, false);
-    }
-
-    /// Returns the path of a URL below the server of the document, or one of this machine in its place.
-    fn path_on_server(&self, url: &str) -> Option<String> {
-        let known = self.problem.parsed.target.node().lazy.as_ref()?.path_of_url(url);
-        known.or_else(|| {
-            let (_, rest) = url.split_once("://")?;
-            let (host, path) = rest.split_once('/')?;
-            let host = host.split_once(':').map_or(host, |(host, _)| host);
-            matches!(host, "localhost" | "127.0.0.1").then(|| format!("/{path}"))
-        })
-    }
-
-    /// Returns the call of the only operation that a request of curl is for; its path is at an index.
-    fn operation_of_curl(&self, argv: &[String], index: usize) -> Option<Vec<String>> {
-        let node = self.problem.parsed.target.node();
-        let has_body = argv.iter().any(|token| matches!(token.as_str(), "-d" | "--data" | "--data-raw" | "--json"));
-        let stated = method_of_flag(argv).map(str::to_ascii_uppercase);
-        let method = stated.unwrap_or_else(|| if has_body { "POST" } else { "GET" }.to_owned());
-        let before = leading(argv, index);
-        // A flag before the path belongs behind it.
-        let start = before.iter().position(|token| token.starts_with('-')).unwrap_or(before.len());
-        let (before, flags) = before.split_at(start);
-        let mut request = read(argv, index, Some(method))?;
-        request.rest.extend_from_slice(flags);
-        let mut calls = calls_of(node, before, &request);
-        calls.pop().filter(|_| calls.is_empty())
     }
 
     /// Guesses that `GET` before a path is the method, and not the command of this name.
@@ -280,12 +224,6 @@ fn fields_for_json(argv: &[String], node: &Node, before: &[String], request: &Re
     })
 }
 
-/// Returns the method that a flag states.
-fn method_of_flag(argv: &[String]) -> Option<&str> {
-    let index = argv.iter().position(|token| matches!(token.as_str(), "-X" | "--request"))?;
-    argv.get(index + 1).map(String::as_str)
-}
-
 /// Returns the method that stands before a path: `-X DELETE /pets`.
 fn method_before(argv: &[String], path: usize) -> Option<String> {
     let index = argv.iter().take(path).position(|token| token == "-X")?;
@@ -313,7 +251,7 @@ fn is_path_of(own: &str, path: &str) -> bool {
 
 /// Returns the calls of the operations that a request can be for: of those with a path, the ones of which fewest segments
 /// are missing.
-fn calls_of(node: &Node, before: &[String], request: &Request) -> Vec<Vec<String>> {
+pub(super) fn calls_of(node: &Node, before: &[String], request: &Request) -> Vec<Vec<String>> {
     let calls = |request: &Request| {
         let mut found: Vec<(usize, Vec<String>)> = Vec::new();
         for child in node.visible() {
@@ -339,7 +277,7 @@ fn calls_of(node: &Node, before: &[String], request: &Request) -> Vec<Vec<String
 }
 
 /// Reads a request whose path is at an index.
-fn read(argv: &[String], index: usize, method: Option<String>) -> Option<Request> {
+pub(super) fn read(argv: &[String], index: usize, method: Option<String>) -> Option<Request> {
     let typed = argv.get(index)?;
     let (path, query) = split_once(typed, '?').unwrap_or((typed, ""));
     let pairs = query.split('&').filter_map(|pair| split_once(pair, '='));
@@ -380,7 +318,7 @@ fn method_of(word: &str) -> Option<&'static str> {
 }
 
 /// Reads `name=value`, or `name:=json`.
-fn item(token: &str) -> Option<(String, Data)> {
+pub(super) fn item(token: &str) -> Option<(String, Data)> {
     let (name, value) = split_once(token, '=').filter(|_| !token.starts_with('-'))?;
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-.[]".contains(c));
     match name.strip_suffix(':') {
