@@ -68,7 +68,7 @@ impl Guesses<'_, '_, '_> {
             self.compare(&argv, index, places, cost, &mut found);
             // `pay invoice` is the request that creates a payment of an invoice.
             let has_verb =
-                argv.get(index).is_some_and(|word| *word != self.argv()[index] && word.starts_with("create"));
+                argv.get(index).is_some_and(|word| Some(word) != self.argv().get(index) && word.starts_with("create"));
             if has_verb && found.len() == start {
                 self.compare(&argv, index, self.program_requests(), cost + REQUEST, &mut found);
             }

@@ -11,7 +11,7 @@ use crate::graph::Child;
 const NAMED_TOO: usize = 1;
 /// Cost of the same command with another number.
 const NUMBERED: usize = 1;
-/// Cost of such a command that posts what it only reads.
+/// Cost of such a command that is not a GET request, beside one that is.
 const POSTED: usize = 2;
 /// Maximum cost of a name that a word after a command belongs to.
 const MAX_COST: usize = 4;
@@ -53,23 +53,25 @@ impl Guesses<'_, '_, '_> {
         };
         let base = without_number(own);
         let effects = command.metadata().effects();
-        let method = |command: CommandRef<'_>| command.request_terms().map(|terms| terms.method).unwrap_or_default();
-        let siblings: Vec<(String, usize)> = parent
+        let is_get = |command: CommandRef<'_>| command.request_terms().is_some_and(|terms| terms.method == "GET");
+        // A sibling that only reads does no more than the typed command.
+        let siblings: Vec<(String, bool)> = parent
             .visible()
             .filter(|child| child.name() != own && without_number(child.name()) == base)
             .filter_map(|child| match child {
                 Child::Command(other) => {
                     let own = other.summary().effects();
                     let is_alike = (own.read_only, own.destructive) == (effects.read_only, effects.destructive);
-                    let is_post = effects.read_only && method(other) != "GET";
-                    is_alike.then(|| (child.name().to_owned(), if is_post { POSTED } else { NUMBERED }))
+                    (is_alike || own.read_only).then(|| (child.name().to_owned(), is_get(other)))
                 }
                 Child::Node(_) => None,
             })
             .collect();
+        let has_get = effects.read_only || siblings.iter().any(|(_, is_get)| *is_get);
         let mut path: Vec<&str> = target.words();
         path.pop();
-        for (name, cost) in siblings {
+        for (name, is_get) in siblings {
+            let cost = if has_get && !is_get { POSTED } else { NUMBERED };
             let tokens = [path.as_slice(), &[&*name]].concat();
             self.replace(start, count, &tokens, cost, false);
         }
