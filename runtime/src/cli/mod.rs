@@ -10,7 +10,6 @@ mod external;
 mod io;
 mod outcome;
 mod page_text;
-mod pager;
 mod prepare;
 mod printer;
 mod report;
@@ -28,6 +27,8 @@ mod interaction;
 mod logs;
 #[cfg_attr(not(feature = "output"), path = "output_absent.rs")]
 mod output;
+#[cfg(all(feature = "output", feature = "terminal"))]
+mod pager;
 #[cfg_attr(not(feature = "fetch"), path = "request_absent.rs")]
 mod request;
 #[cfg_attr(not(feature = "async"), path = "serve_absent.rs")]

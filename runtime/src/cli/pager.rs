@@ -13,7 +13,22 @@ impl Cli {
     /// that of a group.
     ///
     /// Output of agents and in pipes, streams, and calls with `--no-pager` have no pager. Needs the features `output` and
-    /// `terminal`; without them there is no pager at all.
+    /// `terminal`.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Print all notes
+    /// #[command]
+    /// fn list() -> Vec<String> {
+    ///     (1..=100).map(|number| format!("Note {number}")).collect()
+    /// }
+    ///
+    /// let notes = Cli::create("notes").commands(commands![list]).pager("less");
+    /// let output = Invocation::new(["--help"]).run(&notes);
+    /// assert!(output.stdout.contains("--no-pager"));
+    /// ```
     #[inline]
     pub fn pager(self, command: &'static str) -> Self {
         self.with(|node| node.pager = Some(Pager { default: command, run: run_pager }))

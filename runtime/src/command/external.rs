@@ -32,6 +32,6 @@ pub(crate) struct Pager {
 
 /// Runs a command with a text as its stdin, and returns whether the command took and showed it. Fails if it does not start.
 ///
-/// Function pointer, as [`RunExternal`]: in a program without a pager, the loader looks up 35 symbols of libc less, in about
-/// 1,000 instructions each.
+/// Function pointer, as [`RunExternal`], because starting a process takes 35 symbols of libc, which the loader resolves at each
+/// start in about 1,000 instructions each.
 pub(crate) type RunPager = fn(&mut Command, &[u8]) -> io::Result<bool>;

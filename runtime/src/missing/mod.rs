@@ -48,6 +48,8 @@ mod mcp_client;
 mod openapi;
 #[cfg(not(feature = "output"))]
 mod output;
+#[cfg(not(all(feature = "output", feature = "terminal")))]
+mod pager;
 #[cfg(not(feature = "prompts"))]
 mod prompts;
 #[cfg(not(feature = "reference"))]

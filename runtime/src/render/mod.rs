@@ -22,9 +22,11 @@ use std::io::{self, Write};
 use crate::data::Data;
 
 #[cfg(feature = "output")]
-pub(crate) use documents::table::{FIRST_PAGE, PendingRows, TableStream, TableStyle, write_styled as write_table};
-#[cfg(feature = "output")]
-pub(crate) use documents::{ListObjectWriter, RowSizes, StreamWriter, ToonRows, stream_writer, write};
+pub(crate) use documents::{
+    ListObjectWriter, RowSizes, StreamWriter, ToonRows, stream_writer,
+    table::{FIRST_PAGE, PendingRows, TableStream, TableStyle, write_styled as write_table},
+    write,
+};
 #[cfg(feature = "output")]
 pub use documents::{markdown, table, yaml};
 pub use format::Format;

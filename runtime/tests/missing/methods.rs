@@ -8,5 +8,6 @@ fn main() {
     let _ = cli.reference();
     let _ = cli.mount("api", ());
     let _ = Cli::create("app").config(());
+    let _ = Cli::create("app").pager("less");
     let _ = Command::new("status").run(|_| async { Ok(()) });
 }
