@@ -225,3 +225,64 @@ fn printed_calls_have_the_leading_arguments() {
     let page = Invocation::line("go --help").run(&examples).success();
     assert!(page.contains("app --spec 'my shop.json' go --fast"), "{page}");
 }
+
+/// Returns the first command for a question about the documents of an office.
+fn found_in_an_office(question: &str) -> String {
+    let get = |id: &str, summary: &str| json!({ "get": { "operationId": id, "summary": summary } });
+    let document = json!({ "openapi": "3.1.0", "paths": {
+        "/folders": { "post": operation("createFolder", "Create a folder", &["name"]), "get": { "operationId": "listFolders", "summary": "List folders" } },
+        "/folders/{id}": {
+            "get": { "operationId": "getFolder", "summary": "Get a folder" },
+            "put": operation("updateFolder", "Update a folder", &["name"]),
+        },
+        "/folders/{id}/items": get("listFolderItems", "List items of a folder"),
+        "/folders/{id}/access": { "post": operation("grantAccess", "Grant access to a folder", &["user"]) },
+        "/members": get("listMembers", "List members"),
+        "/members/{id}": {
+            "delete": { "operationId": "removeMember", "summary": "Remove a member of the office" },
+            "get": { "operationId": "getMember", "summary": "Get a member of the office" },
+        },
+        "/plans/{id}/pause": { "post": operation("pausePlan", "Pause a plan", &[]) },
+        "/plans/{id}/cancel": { "post": operation("cancelPlan", "Cancel a plan", &[]) },
+        "/plans/{id}/pdf": get("getPlanPdf", "Download a plan"),
+        "/photos/generations": { "post": operation("createPhoto", "Create a photo", &["prompt"]) },
+        "/photos/edits": { "post": operation("createPhotoEdit", "Create an edited photo", &["prompt"]) },
+        "/photos/{id}/stars": { "post": operation("starPhoto", "Star a photo", &[]) },
+        "/vms": get("listVMs", "List VMs"),
+        "/emails": { "post": operation("sendEmail", "Send an email", &["text"]) },
+        "/messages/{id}/send": { "post": operation("sendMessage", "Send a message", &["text"]) },
+        "/reviewers": { "post": operation("requestReviewers", "Request reviewers of a plan", &["user"]) },
+        "/reviews": { "post": operation("createReview", "Create a review of a plan", &["text"]) },
+        "/health": { "head": { "operationId": "ping", "summary": "Ping the office" } },
+    } });
+    let app = Cli::create("app").fetch(Seen::default().mount().openapi(document.to_string()));
+    let found = Invocation::new(["--find", question, "--json"]).run(&app).success();
+    let found: Vec<Value> = serde_json::from_str(&found).unwrap();
+    found[0]["name"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn the_form_of_a_question_says_what_is_asked_for() {
+    for (question, name) in [
+        ("what is in this folder", "listFolderItems"),
+        ("which folders exist", "listFolders"),
+        ("let a colleague edit my folder", "grantAccess"),
+        ("stop a plan for two months", "pausePlan"),
+        ("stop a plan", "cancelPlan"),
+        ("save a plan as PDF", "getPlanPdf"),
+        ("like a photo", "starPhoto"),
+        ("throw somebody out of the office", "removeMember"),
+        ("ask a colleague to review my plan", "requestReviewers"),
+        ("who works here", "listMembers"),
+        ("make a photo", "createPhoto"),
+        ("is the office alive", "ping"),
+    ] {
+        assert_eq!(found_in_an_office(question), name, "{question}");
+    }
+}
+
+#[test]
+fn plurals_of_capitals_and_a_first_letter_before_a_hyphen_are_parts_of_a_word() {
+    assert_eq!(found_in_an_office("which VMs do we have"), "listVMs");
+    assert_eq!(found_in_an_office("e-mail somebody"), "sendEmail");
+}

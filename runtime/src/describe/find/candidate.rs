@@ -231,6 +231,7 @@ impl Candidate {
             "PUT" | "PATCH" => Actions::UPDATE,
             "POST" if ends_in_variable => Actions::UPDATE,
             "POST" => Actions::CREATE,
+            "HEAD" => Actions::READ,
             _ => Actions::default(),
         };
         // `POST /search` changes nothing.

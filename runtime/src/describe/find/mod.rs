@@ -8,6 +8,7 @@ mod lexicon;
 mod phrasing;
 mod question;
 mod rank;
+mod rewriting;
 mod suggestions;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,9 @@
 //! The phrasing of a question: contractions, openings, requests after a statement, and alerts.
 
-use super::lexicon::{actions_of, asks_for_change, begins_clause, inquires, is_preposition, is_stop_word};
+use super::lexicon::{
+    actions_of, asks_for_change, begins_clause, follows_verb, inquires, is_preposition, is_stop_word,
+};
+use super::rewriting::{has_future, rewritten};
 use super::thesaurus::phrase;
 use super::word_list::{Phrases, Words};
 use super::words::split;
@@ -129,8 +132,12 @@ pub(super) struct Phrasing {
     pub(super) is_request: bool,
     /// True if it begins with `which` or another word that asks for information.
     pub(super) is_inquiry: bool,
+    /// True if it asks who does something.
+    pub(super) is_about_people: bool,
     /// True if it states that something happened, for which a person wants something done.
     pub(super) is_statement: bool,
+    /// A word that commands for it may have besides its own.
+    pub(super) hint: Option<&'static str>,
 }
 
 impl Phrasing {
@@ -142,11 +149,18 @@ impl Phrasing {
         let measures = |next: &String| !matches!(&**next, "do" | "to" | "can" | "could" | "would" | "should");
         let is_measured = words.first().is_some_and(|word| word == "how") && words.get(1).is_some_and(measures);
         let is_inquiry = is_measured || words.first().is_some_and(|word| inquires(word));
+        let is_about_people = is_inquiry && begins(&words, &["who"]) && !begins(&words, &["who", "am"]);
+        let is_negated = begins(&words, &["do", "not"]) && !words.get(2).is_some_and(|word| is_pronoun(word));
+        let has = |asked: &str| words.iter().any(|word| word == asked);
+        let is_conditional = has("would") && !has("like");
+        let words = rewritten(if is_inquiry { without_existence(words) } else { words });
         let (words, is_request) = without_opening(with_state(words));
         let (words, is_alert) = with_alert(with_members(words));
         let is_statement = !asks && !is_alert && states(&words);
-        let is_request = is_request || is_alert;
-        Self { words, is_inquiry: is_inquiry && !is_request, is_request, is_statement }
+        let is_request = is_request || is_alert || is_negated;
+        let is_planned = !asks && !is_statement && has_future(&words);
+        let hint = if is_conditional { Some("estimate") } else { Some("schedule").filter(|_| is_planned) };
+        Self { words, is_inquiry: is_inquiry && !is_request, is_request, is_about_people, is_statement, hint }
     }
 }
 
@@ -192,7 +206,7 @@ fn with_state(words: Vec<String>) -> Vec<String> {
 
 /// Removes words before the first that says something, such as `how do I` and `is there a way to`; true if a verb follows by
 /// its place.
-fn without_opening(words: Vec<String>) -> (Vec<String>, bool) {
+fn without_opening(mut words: Vec<String>) -> (Vec<String>, bool) {
     let (mut start, mut is_request) = (0, false);
     // `how do I order` is a request, `what did I order` is not.
     let is_asked = words.first().is_some_and(|first| inquires(first));
@@ -206,13 +220,37 @@ fn without_opening(words: Vec<String>) -> (Vec<String>, bool) {
         let before = words.get(start.wrapping_sub(1)).map(String::as_str);
         let is_told = word == "know" && matches!(before, Some("me" | "us"));
         let is_empty = is_stop_word(word) || is_pronoun || is_opening || asks_how || continues;
-        if !is_empty || is_told || phrase(word, next).is_some() {
+        let is_liked = word == "like" && before != Some("would") && follows_verb(next);
+        if !is_empty || is_liked || is_told || phrase(word, next).is_some() {
             break;
         }
         is_request = start > 0 && (word == "to" || is_pronoun && !is_asked) || is_request && word == "please";
         start += 1;
     }
-    if start == words.len() { (words, false) } else { (words.into_iter().skip(start).collect(), is_request) }
+    let is_liked = words.get(start).is_some_and(|word| word == "like");
+    let mut words = if start == words.len() { return (words, false) } else { words.split_off(start) };
+    // `like a song` asks for a change.
+    if is_liked && words.len() > 1 {
+        "favorite".clone_into(&mut words[0]);
+    }
+    (words, is_request)
+}
+
+/// Returns whether the words begin with others.
+fn begins(words: &[String], start: &[&str]) -> bool {
+    words.len() >= start.len() && words.iter().zip(start).all(|(word, other)| word == other)
+}
+
+fn is_pronoun(word: &str) -> bool {
+    matches!(word, "i" | "we" | "you" | "they" | "he" | "she" | "it")
+}
+
+/// Removes the verb of `which rooms exist`.
+fn without_existence(mut words: Vec<String>) -> Vec<String> {
+    if words.len() > 2 && words.last().is_some_and(|last| matches!(&**last, "exist" | "exists" | "existing")) {
+        words.pop();
+    }
+    words
 }
 
 /// Replaces `tell me when` by the creation of an alert, and `tell me to` by that of a reminder.

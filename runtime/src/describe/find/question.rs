@@ -14,6 +14,8 @@ use super::words::{singular, stem};
 const ATTRIBUTE: f64 = 0.4;
 /// Factor of the weight of `new` after another word, which says little: each created thing is new.
 const NEW: f64 = 0.4;
+/// Factor of the weight of a noun that says little: `orbit data`.
+const GENERIC: f64 = 0.5;
 /// Factor of the weight of a verb that names an action and nothing else.
 const PLAIN_VERB: f64 = 0.55;
 /// Factor of the weight of a word that no command has, nor a word for it.
@@ -36,6 +38,8 @@ pub(super) struct Question {
     pub(super) is_about_all: bool,
     /// The actions of its verbs; a verb that is not known means some change.
     actions: Actions,
+    /// True if one of its words may stand for an action that takes something away.
+    takes_away: bool,
     is_imperative: bool,
     /// True if it states that something happened.
     is_statement: bool,
@@ -71,7 +75,7 @@ pub(super) struct Term {
 impl Question {
     /// Reads a question.
     pub(super) fn read(text: &str, rarity: &Rarity) -> Self {
-        let Phrasing { words, is_request, is_inquiry, is_statement } = Phrasing::read(text);
+        let Phrasing { words, is_request, is_inquiry, is_about_people, is_statement, hint } = Phrasing::read(text);
         let words = joined_words(words, rarity);
         let words = if words.len() == 1 { words } else { with_phrases(words) };
         let words = without_filler(without_prefix(words, rarity));
@@ -89,6 +93,8 @@ impl Question {
         let head = head(&words);
         let is_plural =
             words.get(head).is_some_and(|word| word.len() > 3 && singular(word) != *word && !is_one_thing(word));
+        let is_plural = is_plural || is_about_people;
+        let asked = asked_of_person(&words);
         for (index, word) in words.iter().enumerate().filter(|(_, word)| !has_content || !is_stop_word(word)) {
             // Only the first word is the verb; `open issues` are a state.
             let is_state = word == "open" && is_plural && !is_imperative;
@@ -103,15 +109,28 @@ impl Question {
             // `with metadata` tells what is given to the command, not what it is about.
             term.weight *= if index > attributes { ATTRIBUTE } else { 1.0 };
             term.weight *= if word == "new" && !terms.is_empty() { NEW } else { 1.0 };
-            term.is_done_by = terms.last().is_some_and(|before| before.stem == "who");
+            term.weight *= if is_generic(word) && !terms.is_empty() { GENERIC } else { 1.0 };
+            term.is_done_by = terms.last().is_some_and(|before| before.stem == "who") || Some(index) == asked;
             term.is_head = index == head;
             terms.push(term);
         }
+        terms.extend(hint.map(|word| Term { is_optional: true, ..Term::new(word, Actions::default(), rarity) }));
         let is_verb = words.iter().find(|word| !is_stop_word(word)).is_some_and(|first| asks_for_change(first));
         let is_noun_phrase = !is_imperative && !is_verb && !is_statement && (is_plural || head + 1 < words.len());
         let actions = terms.iter().fold(Actions::default(), |all, term| all.and(term.actions));
+        let takes_away = actions.takes_away() || !is_inquiry && takes_away(&words, is_imperative && actions.is_empty());
         let is_about_all = words.iter().any(|word| matches!(&**word, "all" | "every" | "everything"));
-        Self { terms, is_about_all, is_plural, actions, is_imperative, is_statement, is_inquiry, is_noun_phrase }
+        Self {
+            terms,
+            is_about_all,
+            is_plural,
+            actions,
+            takes_away,
+            is_imperative,
+            is_statement,
+            is_inquiry,
+            is_noun_phrase,
+        }
     }
 
     /// Returns whether the question reads several things, and the candidate lists things.
@@ -162,7 +181,7 @@ impl Question {
     /// Returns how well the effect of a candidate is what the question asks for, from 0 to 1.
     pub(super) fn intent(&self, candidate: &Candidate) -> f64 {
         let takes_away = candidate.actions.takes_away() || candidate.implied.takes_away();
-        if takes_away && !self.actions.takes_away() {
+        if takes_away && !self.takes_away {
             return if self.is_inquiry { CHANGES_AFTER_INQUIRY } else { TAKES_AWAY };
         }
         let wants_change =
@@ -236,6 +255,35 @@ fn far(words: &[&str], known: &[String]) -> Vec<String> {
     stems
 }
 
+/// Returns whether a word takes something away, or the verb may stand for one that does, as `kick` does for `remove`.
+fn takes_away(words: &[String], is_verb: bool) -> bool {
+    /// Number of the first words of a line of the thesaurus that the verb may stand for.
+    const NEAREST: usize = 4;
+    let verb = words.iter().find(|word| !is_stop_word(word)).filter(|_| is_verb);
+    let meant = verb.into_iter().flat_map(|verb| related(verb).into_iter().take(NEAREST));
+    words.iter().map(String::as_str).chain(meant).any(|word| actions_of(word).takes_away())
+}
+
+/// Returns whether a noun says little about what it is: `orbit data`.
+fn is_generic(word: &str) -> bool {
+    matches!(
+        word,
+        "data" | "info" | "information" | "thing" | "things" | "stuff" | "several" | "many" | "multiple" | "few"
+    )
+}
+
+/// Returns the index of the verb of what a person is asked for: `ask a colleague to review it` is about reviewers.
+fn asked_of_person(words: &[String]) -> Option<usize> {
+    /// Maximum number of words from the verb to the person's.
+    const REACH: usize = 5;
+    let first = words.first()?;
+    if !matches!(&**first, "ask" | "invite" | "get" | "want" | "request") {
+        return None;
+    }
+    let to = words.iter().take(REACH).position(|word| word == "to").filter(|to| *to > 1)?;
+    words.get(to + 1).filter(|next| !follows_verb(next)).map(|_| to + 1)
+}
+
 /// Replaces `someone` as the object of a verb by `person`.
 fn with_person(mut words: Vec<String>) -> Vec<String> {
     let is_anyone = |word: &String| matches!(&**word, "someone" | "somebody" | "anyone" | "anybody");
@@ -270,8 +318,11 @@ fn with_phrases(words: Vec<String>) -> Vec<String> {
     let mut words = with_particle(words);
     let mut index = 0;
     while index + 1 < words.len() {
-        if let Some(joined) = phrase(&words[index], &words[index + 1]) {
-            words.remove(index + 1);
+        let is_gap = matches!(&*words[index + 1], "a" | "an" | "the" | "my" | "our" | "his" | "her" | "their" | "this");
+        // `close my account` has the phrase `close account`.
+        let end = if is_gap && index + 2 < words.len() { index + 2 } else { index + 1 };
+        if let Some(joined) = phrase(&words[index], &words[end]) {
+            words.drain(index + 1..=end);
             joined.clone_into(&mut words[index]);
         }
         index += 1;

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::candidate::Candidate;
-use super::lexicon::{is_plain_verb, is_stop_word};
+use super::lexicon::{Actions, actions_of, is_plain_verb, is_stop_word};
 use super::question::{Question, Term};
 use super::words::root;
 use crate::data::{is_misspelled, sort_by};
@@ -269,13 +269,20 @@ pub(super) fn score(candidate: &Candidate, question: &Question, rarity: &Rarity)
 /// to 1.
 fn object_credit(candidate: &Candidate, question: &Question) -> f64 {
     let Some(object) = candidate.last_segment.as_ref() else { return 1.0 };
+    let own = verb_actions(object);
     let credit = |term: &Term| {
         let share = if term.is_head { 1.0 } else { OTHER_TERM };
-        share
-            * similarity(object, term)
-                .max(action_credit(candidate, term) * if is_plain_verb(object) { 1.0 } else { 0.0 })
+        let action = if term.actions.meets(own) { action_credit(candidate, term) } else { 0.0 };
+        share * similarity(object, term).max(action)
     };
     question.terms.iter().map(credit).fold(0.0, f64::max)
+}
+
+/// Returns the actions of the stem of a verb that names an action and nothing else, or of its noun: `generation`.
+fn verb_actions(stem: &str) -> Actions {
+    let base = stem.strip_suffix("ion").unwrap_or(stem);
+    let forms = [stem.to_owned(), format!("{base}e")];
+    forms.iter().filter(|form| is_plain_verb(form)).map(|form| actions_of(form)).fold(Actions::default(), Actions::and)
 }
 
 /// Returns how well the words of a candidate match a word of the question, from 0 to 1.

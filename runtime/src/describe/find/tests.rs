@@ -9,6 +9,11 @@ fn words_are_split_at_separators_and_capitals() {
         ("getHTTPRoute2", "get http route2"),
         ("the user's keys", "the users keys"),
         ("a_b.c", "a b c"),
+        ("listVMs", "list vms"),
+        ("URLs of PRs", "urls of prs"),
+        ("isOK", "is ok"),
+        ("e-mail a bill", "email a bill"),
+        ("check-in", "check in"),
     ] {
         assert_eq!(split(text).join(" "), expected, "{text}");
     }
@@ -28,6 +33,7 @@ fn forms_of_a_word_share_its_stem() {
         &["install", "installed", "installing"],
         &["process", "processes"],
         &["status"],
+        &["analysis", "analyses"],
     ] {
         let stems: Vec<_> = forms.iter().map(|form| stem(form)).collect();
         assert!(stems.iter().all(|stem| *stem == stems[0]), "{forms:?}: {stems:?}");

@@ -14,7 +14,7 @@ const RELATED: &str = include_str!("thesaurus.txt");
 const PAST: Phrases = Phrases(include_str!("past.txt"));
 
 /// Returns the present of a past form without a rule.
-fn present(word: &str) -> Option<&'static str> {
+pub(super) fn present(word: &str) -> Option<&'static str> {
     PAST.iter().find(|(past, _)| *past == word).map(|(_, present)| present)
 }
 

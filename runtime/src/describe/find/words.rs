@@ -9,7 +9,32 @@ pub(super) fn stems(text: &str) -> Vec<String> {
 
 /// Returns the words of a text in lower case; `user's` is one word.
 pub(super) fn split(text: &str) -> Vec<String> {
-    name_words(&text.replace(['\'', '\u{2019}'], ""))
+    let text = text.replace(['\'', '\u{2019}'], "");
+    let has_joints = (1..text.len()).any(|index| is_joint(text.as_bytes(), index));
+    name_words(if has_joints { with_joints(&text) } else { text }.as_str())
+}
+
+/// Returns whether the byte at an index ends capitals with an `s`, as in `VMs`, or follows the first letter of `e-mail`.
+fn is_joint(bytes: &[u8], index: usize) -> bool {
+    let at = |back: usize| index.checked_sub(back).and_then(|index| bytes.get(index)).copied().unwrap_or(b' ');
+    match at(0) {
+        b's' => {
+            let ends = !bytes.get(index + 1).is_some_and(u8::is_ascii_lowercase);
+            at(1).is_ascii_uppercase() && at(2).is_ascii_uppercase() && ends
+        }
+        b'-' => at(1).is_ascii_alphabetic() && !at(2).is_ascii_alphanumeric() && at(2) != b'-',
+        _ => false,
+    }
+}
+
+/// Returns a text with `VMS` for `VMs`, whose letters are one word, and with `email` for `e-mail`.
+fn with_joints(text: &str) -> String {
+    let joined = text.char_indices().filter_map(|(index, c)| match c {
+        's' if is_joint(text.as_bytes(), index) => Some('S'),
+        '-' if is_joint(text.as_bytes(), index) => None,
+        _ => Some(c),
+    });
+    joined.collect()
 }
 
 /// Reduces an English word to a stem that its inflected forms share: `issues`, `created` and `creating` have the stems of
@@ -91,6 +116,15 @@ fn irregular(plural: &str) -> Option<&'static str> {
         "knives" => "knife",
         "lives" => "life",
         "halves" => "half",
+        "analyses" => "analysis",
+        "diagnoses" => "diagnosis",
+        "crises" => "crisis",
+        "theses" => "thesis",
+        "criteria" => "criterion",
+        "wolves" => "wolf",
+        "calves" => "calf",
+        "geese" => "goose",
+        "oxen" => "ox",
         _ => return None,
     })
 }

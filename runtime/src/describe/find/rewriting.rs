@@ -1,0 +1,200 @@
+//! Sentences whose form says what is asked for, rewritten as the request: `what is in this folder` lists its items.
+
+use super::lexicon::{actions_of, asks_for_change, ends_phrase, follows_verb, is_preposition, is_stop_word};
+use super::thesaurus::present;
+use super::word_list::Words;
+use super::words::base_forms;
+
+/// Times of an action or of an event.
+const TIMES: Words = words![
+    "today",
+    "tomorrow",
+    "tonight",
+    "morning",
+    "afternoon",
+    "evening",
+    "night",
+    "noon",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "week",
+    "weekend",
+    "weekends",
+    "month",
+    "year",
+    "season",
+];
+
+/// Units of a length of time.
+const UNITS: Words = words![
+    "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "year", "years", "while",
+    "bit", "moment", "night", "weekend", "season",
+];
+
+/// Formats of files.
+const FORMATS: Words = words!["pdf", "csv", "excel", "spreadsheet", "xlsx", "xml", "json", "png", "jpeg", "zip"];
+
+/// Verbs for what a person may do with a thing.
+const USES: Words =
+    words!["see", "view", "read", "edit", "change", "use", "open", "access", "look", "write", "into", "in"];
+
+/// Returns the words of a question, rewritten as a request if their form says what is asked for.
+pub(super) fn rewritten(words: Vec<String>) -> Vec<String> {
+    let rules = [with_contents, with_leave, with_causative, with_break, with_file, with_prevention, with_users];
+    rules.into_iter().fold(words, |words, rule| rule(&words).unwrap_or(words))
+}
+
+/// Returns whether words name a time in the future, at which something is to be done.
+pub(super) fn has_future(words: &[String]) -> bool {
+    let is_day = |word: &String| TIMES.contains(word) && !UNITS.contains(word);
+    words.windows(2).any(|pair| {
+        matches!(&*pair[0], "on" | "next" | "at") && is_day(&pair[1]) || pair[0] == "next" && UNITS.contains(&pair[1])
+    }) || words.iter().skip(2).any(|word| matches!(&**word, "tomorrow" | "tonight" | "later"))
+}
+
+fn begin(start: &[&str], rest: &[String]) -> Vec<String> {
+    start.iter().map(|word| (*word).to_owned()).chain(rest.iter().cloned()).collect()
+}
+
+/// `what is in this folder` lists its items, `what is on tonight` the events.
+fn with_contents(words: &[String]) -> Option<Vec<String>> {
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    match &*texts {
+        ["what", "is" | "are", "on", .., last] if TIMES.contains(last) => {
+            Some(begin(&["list", "events", "of"], words.get(3..)?))
+        }
+        ["what", "is" | "are", "in" | "inside" | "on", _, ..] => Some(begin(&["list", "items", "of"], words.get(3..)?)),
+        ["what", "does", middle @ .., "contain" | "include" | "hold"] if !middle.is_empty() => {
+            Some(begin(&["list", "items", "of"], words.get(2..words.len() - 1)?))
+        }
+        _ => None,
+    }
+}
+
+/// `let a colleague edit my folder` grants access to it.
+fn with_leave(words: &[String]) -> Option<Vec<String>> {
+    /// Maximum number of words from the verb to what the person may do.
+    const REACH: usize = 5;
+    let first = words.first()?;
+    let is_person = !matches!(&**words.get(1)?, "me" | "us" | "it");
+    if !matches!(&**first, "let" | "allow" | "permit") || !is_person {
+        return None;
+    }
+    if words.last().is_some_and(|last| last == "again") {
+        // `let a motorist charge again`.
+        return Some(begin(&["unblock"], words.get(1..words.len() - 1)?));
+    }
+    let ahead = words.iter().enumerate().take(REACH).skip(2);
+    let (at, _) = ahead.into_iter().find(|(_, word)| USES.contains(word))?;
+    let thing = words.get(at + 1..)?;
+    let person = words.get(1..at)?.iter().filter(|word| *word != "to" && !is_stop_word(word));
+    let start = begin(&["grant", "access", "to"], thing);
+    (!thing.is_empty()).then(|| start.into_iter().chain(["for".to_owned()]).chain(person.cloned()).collect())
+}
+
+/// `have the bottles collected` collects them.
+fn with_causative(words: &[String]) -> Option<Vec<String>> {
+    let is_wish = matches!(&**words.first()?, "i" | "we") && matches!(&**words.get(1)?, "want" | "need");
+    let start = if is_wish { 2 } else { 1 };
+    let verb = words.get(start - 1)?;
+    let is_own = matches!(&**words.get(start)?, "my" | "our" | "his" | "her" | "their");
+    if !(matches!(&**verb, "have" | "want" | "need") && follows_verb(words.get(start)?) || verb == "get" && is_own) {
+        return None;
+    }
+    let is_done = |word: &str| word.len() > 4 && word.ends_with("ed") || present(word).is_some();
+    let done = words.iter().skip(start + 2).position(|word| is_done(word))? + start + 2;
+    let ends = words.get(done + 1).is_none_or(|next| verb != "get" && (is_preposition(next) || ends_phrase(next)));
+    let forms = base_forms(words.get(done)?);
+    let is_verb = |form: &&String| !actions_of(form).is_empty() || asks_for_change(form);
+    let verb = present(words.get(done)?).map(str::to_owned).or_else(|| forms.iter().find(is_verb).cloned());
+    let verb = verb.or_else(|| forms.last().cloned()).filter(|_| ends)?;
+    let rest = words.get(start..done)?.iter().chain(words.get(done + 1..)?);
+    Some([verb].into_iter().chain(rest.cloned()).collect())
+}
+
+/// `stop a membership for two months` pauses it.
+fn with_break(words: &[String]) -> Option<Vec<String>> {
+    let is_stop = matches!(&**words.first()?, "stop" | "suspend" | "halt" | "interrupt" | "hold");
+    let place = words.iter().position(|word| word == "for")?;
+    let rest = words.get(place + 1..)?;
+    let is_time = rest.len() < 4 && rest.last().is_some_and(|last| UNITS.contains(last));
+    (is_stop && is_time).then(|| begin(&["pause"], &words[1..place]))
+}
+
+/// `save an offer as PDF` downloads it.
+fn with_file(words: &[String]) -> Option<Vec<String>> {
+    let is_verb = matches!(&**words.first()?, "save" | "get" | "put" | "turn" | "make" | "give" | "want" | "store");
+    let [.., "as" | "to" | "into" | "in", format] = &*words.iter().map(String::as_str).collect::<Vec<_>>() else {
+        return None;
+    };
+    (is_verb && FORMATS.contains(format)).then(|| begin(&["download"], &words[1..]))
+}
+
+/// `keep people from pushing to main` blocks them.
+fn with_prevention(words: &[String]) -> Option<Vec<String>> {
+    let prevents = matches!(&**words.first()?, "keep" | "stop" | "prevent" | "hinder");
+    let from = words.iter().take(6).position(|word| word == "from")?;
+    let is_act = words.get(from + 1)?.ends_with("ing");
+    (prevents && is_act && from > 1).then(|| begin(&["block"], &words[1..]))
+}
+
+/// `who can see this document` lists who has access to it.
+fn with_users(words: &[String]) -> Option<Vec<String>> {
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    let from = match &*texts {
+        ["who", "can" | "may", ..] => 2,
+        ["who", "is" | "are", "allowed", "to", ..] => 4,
+        ["who", "has", "access", "to", ..] => 4,
+        _ => return None,
+    };
+    let rest = words.get(from..)?;
+    let rest = if rest.first().is_some_and(|word| USES.contains(word)) { &rest[1..] } else { rest };
+    (!rest.is_empty()).then(|| begin(&["list", "access", "of"], rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::words::split;
+    use super::{has_future, rewritten};
+
+    #[test]
+    fn the_form_of_a_sentence_says_the_request() {
+        for (text, expected) in [
+            ("what is in this folder", "list items of this folder"),
+            ("what does the basket contain", "list items of the basket"),
+            ("what is on tonight", "list events of tonight"),
+            ("let a colleague edit my folder", "grant access to my folder for colleague"),
+            ("let the driver park again", "unblock the driver park"),
+            ("let customers pay later", "let customers pay later"),
+            ("have the bottles collected", "collect the bottles"),
+            ("i want my pictures removed", "remove my pictures"),
+            ("get my shoes repaired", "repair my shoes"),
+            ("get all files deleted last week", "get all files deleted last week"),
+            ("stop a membership for two months", "pause a membership"),
+            ("stop a server for good", "stop a server for good"),
+            ("save an offer as PDF", "download an offer as pdf"),
+            ("keep people from pushing to main", "block people from pushing to main"),
+            ("who can see this document", "list access of this document"),
+            ("who is allowed to open the door", "list access of the door"),
+        ] {
+            assert_eq!(rewritten(split(text)).join(" "), expected);
+        }
+    }
+
+    #[test]
+    fn a_time_may_be_in_the_future() {
+        for (text, expected) in [
+            ("send it next monday", true),
+            ("release it tomorrow", true),
+            ("publish on friday", true),
+            ("list orders of this week", false),
+        ] {
+            assert_eq!(has_future(&split(text)), expected, "{text}");
+        }
+    }
+}
