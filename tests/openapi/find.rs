@@ -276,6 +276,8 @@ fn the_form_of_a_question_says_what_is_asked_for() {
         ("who works here", "listMembers"),
         ("make a photo", "createPhoto"),
         ("is the office alive", "ping"),
+        ("the page changed before I saw it, so get the plan as PDF", "getPlanPdf"),
+        ("the lawyer should be able to read this folder", "grantAccess"),
     ] {
         assert_eq!(found_in_an_office(question), name, "{question}");
     }

@@ -266,6 +266,14 @@ const STOP_WORDS: Words = words![
     "so",
     "then",
     "also",
+    "her",
+    "his",
+    "their",
+    "your",
+    "but",
+    "while",
+    "because",
+    "still",
 ];
 
 /// Words after an imperative: what comes before `a` in `fork a repository` is a verb.
@@ -354,66 +362,39 @@ pub(super) fn asks_for_change(word: &str) -> bool {
 
 /// Returns whether a word begins a modifier, such as `of the repository`.
 pub(super) fn is_preposition(word: &str) -> bool {
-    matches!(
-        word,
-        "of" | "on"
-            | "in"
-            | "for"
-            | "to"
-            | "from"
-            | "with"
-            | "by"
-            | "under"
-            | "about"
-            | "at"
-            | "into"
-            | "that"
-            | "which"
-            | "via"
-            | "using"
-            | "as"
-    )
+    const WORDS: Words = words![
+        "of", "on", "in", "for", "to", "from", "with", "by", "under", "about", "at", "into", "that", "which", "via",
+        "using", "as"
+    ];
+    WORDS.contains(word)
 }
 
 /// Returns whether a word may follow a verb with a particle, such as `everywhere` in `log a user out everywhere`.
 pub(super) fn ends_phrase(word: &str) -> bool {
-    matches!(
-        word,
-        "everywhere"
-            | "again"
-            | "now"
-            | "today"
-            | "tomorrow"
-            | "until"
-            | "completely"
-            | "please"
-            | "and"
-            | "when"
-            | "if"
-            | "forever"
-            | "first"
-    )
+    const WORDS: Words = words![
+        "everywhere",
+        "again",
+        "now",
+        "today",
+        "tomorrow",
+        "until",
+        "completely",
+        "please",
+        "and",
+        "when",
+        "if",
+        "forever",
+        "first"
+    ];
+    WORDS.contains(word)
 }
 
 /// Returns whether a word begins a clause about the words before it, such as `messages I sent`.
 pub(super) fn begins_clause(word: &str) -> bool {
-    matches!(
-        word,
-        "i" | "we"
-            | "you"
-            | "they"
-            | "he"
-            | "she"
-            | "who"
-            | "that"
-            | "can"
-            | "are"
-            | "is"
-            | "was"
-            | "were"
-            | "where"
-            | "when"
-    )
+    const WORDS: Words = words![
+        "i", "we", "you", "they", "he", "she", "who", "that", "can", "are", "is", "was", "were", "where", "when"
+    ];
+    WORDS.contains(word)
 }
 
 /// Returns whether a word at the beginning of a question asks for information, never for a change.
@@ -440,10 +421,9 @@ pub(super) fn inquires(word: &str) -> bool {
 
 /// Returns whether a verb says nothing about a command in a clause, such as `have` in `cards I have`.
 pub(super) fn is_filler(word: &str) -> bool {
-    matches!(
-        word,
-        "use" | "have" | "has" | "had" | "own" | "got" | "get" | "made" | "make" | "be" | "been" | "see" | "do"
-    )
+    const WORDS: Words =
+        words!["use", "have", "has", "had", "own", "got", "get", "made", "make", "be", "been", "see", "do"];
+    WORDS.contains(word)
 }
 
 /// Returns whether a plural names one thing, such as `settings`.

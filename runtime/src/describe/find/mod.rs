@@ -4,6 +4,7 @@
 mod word_list;
 
 mod candidate;
+mod clauses;
 mod lexicon;
 mod phrasing;
 mod question;

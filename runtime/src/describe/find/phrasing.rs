@@ -1,5 +1,6 @@
 //! The phrasing of a question: contractions, openings, requests after a statement, and alerts.
 
+use super::clauses::with_main_first;
 use super::lexicon::{
     actions_of, asks_for_change, begins_clause, follows_verb, inquires, is_preposition, is_stop_word,
 };
@@ -144,7 +145,7 @@ impl Phrasing {
     /// Reads the words of a question.
     pub(super) fn read(text: &str) -> Self {
         let text = without_contractions(text);
-        let words = split(with_request_first(&text).as_ref().unwrap_or(&text));
+        let words = split(&with_main_first(&text));
         let asks = words.first().is_some_and(|word| inquires(word) || word == "how");
         let measures = |next: &String| !matches!(&**next, "do" | "to" | "can" | "could" | "would" | "should");
         let is_measured = words.first().is_some_and(|word| word == "how") && words.get(1).is_some_and(measures);
@@ -174,21 +175,6 @@ fn without_contractions(text: &str) -> String {
         out.push(' ');
     }
     out
-}
-
-/// Returns the text with the request before the statement: `the job is done, close it` asks to close.
-fn with_request_first(text: &str) -> Option<String> {
-    let (statement, request) = text.split_once(", ")?;
-    let words = split(request);
-    let first =
-        words.iter().find(|word| !is_stop_word(word) && !matches!(&***word, "then" | "so" | "just" | "must"))?;
-    let is_verb = |word: &str| !actions_of(word).is_empty() || asks_for_change(word);
-    if !is_verb(first) || split(statement).first().is_some_and(|first| is_verb(first)) {
-        return None;
-    }
-    // `close it` is about the statement, `remove the account` is not.
-    let refers = words.iter().any(|word| matches!(&**word, "it" | "them" | "him" | "her" | "that" | "this"));
-    Some(format!("{request} {} {statement}", if refers { "" } else { "with" }))
 }
 
 /// Replaces `is the site up` by `check the state of the site`.
@@ -237,7 +223,7 @@ fn without_opening(mut words: Vec<String>) -> (Vec<String>, bool) {
 }
 
 /// Returns whether the words begin with others.
-fn begins(words: &[String], start: &[&str]) -> bool {
+pub(super) fn begins(words: &[String], start: &[&str]) -> bool {
     words.len() >= start.len() && words.iter().zip(start).all(|(word, other)| word == other)
 }
 

@@ -1,6 +1,7 @@
 //! Sentences whose form says what is asked for, rewritten as the request: `what is in this folder` lists its items.
 
-use super::lexicon::{actions_of, asks_for_change, ends_phrase, follows_verb, is_preposition, is_stop_word};
+use super::lexicon::{actions_of, asks_for_change, ends_phrase, follows_verb, inquires, is_preposition, is_stop_word};
+use super::phrasing::begins;
 use super::thesaurus::present;
 use super::word_list::Words;
 use super::words::base_forms;
@@ -45,7 +46,17 @@ const USES: Words =
 
 /// Returns the words of a question, rewritten as a request if their form says what is asked for.
 pub(super) fn rewritten(words: Vec<String>) -> Vec<String> {
-    let rules = [with_contents, with_leave, with_causative, with_break, with_file, with_prevention, with_users];
+    let rules = [
+        with_contents,
+        with_duty,
+        with_absence,
+        with_leave,
+        with_causative,
+        with_break,
+        with_file,
+        with_prevention,
+        with_users,
+    ];
     rules.into_iter().fold(words, |words, rule| rule(&words).unwrap_or(words))
 }
 
@@ -76,6 +87,49 @@ fn with_contents(words: &[String]) -> Option<Vec<String>> {
     }
 }
 
+/// Returns the place of a word after a subject, in a statement.
+fn after_subject(words: &[String], is_asked: fn(&str) -> bool) -> Option<usize> {
+    let first = words.first()?;
+    let is_statement = !inquires(first)
+        && !matches!(&**first, "how" | "i" | "we" | "you" | "if" | "check")
+        && actions_of(first).is_empty();
+    words.iter().position(|word| is_asked(word)).filter(|place| *place > 0 && is_statement && place + 1 < words.len())
+}
+
+/// `the machine should flatten the slope` asks to flatten it, `only the office may see it` to restrict access.
+fn with_duty(words: &[String]) -> Option<Vec<String>> {
+    let place = after_subject(words, |word| matches!(word, "should" | "must" | "may"))?;
+    let (subject, rest) = (words.get(..place)?, words.get(place + 1..)?);
+    let is_able = begins(rest, &["be", "able", "to"]) || begins(rest, &["be", "allowed", "to"]);
+    let rest = if is_able { &rest[3..] } else { rest };
+    let (verb, thing) = rest.split_first().filter(|(_, thing)| !thing.is_empty())?;
+    let is_use = USES.contains(verb) || matches!(&**verb, "reach" | "enter");
+    let is_duty = words[place] != "may" && !matches!(&**verb, "not" | "be" | "have" | "belong");
+    match &*subject[0] {
+        "nobody" => Some(begin(&["block"], rest)),
+        "only" if is_use => Some(joined(begin(&["restrict", "access", "to"], thing), "for", &subject[1..])),
+        _ if is_use => Some(joined(begin(&["grant", "access", "to"], thing), "for", subject)),
+        _ if is_able || !is_duty || thing.last().is_some_and(|last| last == "again") => None,
+        _ => Some(joined(rest.to_vec(), "with", subject)),
+    }
+}
+
+/// `the lesson will not take place` cancels it.
+fn with_absence(words: &[String]) -> Option<Vec<String>> {
+    let place = after_subject(words, |word| word == "not" || word == "cannot")?;
+    let before = words.get(place - 1)?;
+    let verb = words.get(place + 1)?;
+    let is_future = matches!(&**before, "will" | "can" | "is" | "are") || words[place] == "cannot";
+    let verb_fits =
+        matches!(&**verb, "take" | "happen" | "come" | "coming" | "make" | "happening" | "attend" | "go" | "going");
+    (is_future && verb_fits)
+        .then(|| begin(&["cancel"], words.get(..place - usize::from(words[place] == "not")).unwrap_or_default()))
+}
+
+fn joined(start: Vec<String>, by: &str, rest: &[String]) -> Vec<String> {
+    start.into_iter().chain([by.to_owned()]).chain(rest.iter().cloned()).collect()
+}
+
 /// `let a colleague edit my folder` grants access to it.
 fn with_leave(words: &[String]) -> Option<Vec<String>> {
     /// Maximum number of words from the verb to what the person may do.
@@ -102,8 +156,10 @@ fn with_causative(words: &[String]) -> Option<Vec<String>> {
     let is_wish = matches!(&**words.first()?, "i" | "we") && matches!(&**words.get(1)?, "want" | "need");
     let start = if is_wish { 2 } else { 1 };
     let verb = words.get(start - 1)?;
+    let is_thing =
+        |word: &str| follows_verb(word) && !matches!(word, "to" | "on" | "into" | "with" | "me" | "us" | "new");
     let is_own = matches!(&**words.get(start)?, "my" | "our" | "his" | "her" | "their");
-    if !(matches!(&**verb, "have" | "want" | "need") && follows_verb(words.get(start)?) || verb == "get" && is_own) {
+    if !(matches!(&**verb, "have" | "want" | "need") && is_thing(words.get(start)?) || verb == "get" && is_own) {
         return None;
     }
     let is_done = |word: &str| word.len() > 4 && word.ends_with("ed") || present(word).is_some();
@@ -177,6 +233,13 @@ mod tests {
             ("get all files deleted last week", "get all files deleted last week"),
             ("stop a membership for two months", "pause a membership"),
             ("stop a server for good", "stop a server for good"),
+            ("the machine should clean the floor", "clean the floor with the machine"),
+            ("the lawyer should be able to read it all", "grant access to it all for the lawyer"),
+            ("only the office may see the list", "restrict access to the list for the office"),
+            ("nobody may edit the page", "block edit the page"),
+            ("my lesson will not take place", "cancel my lesson"),
+            ("which lessons should I take", "which lessons should i take"),
+            ("i want to know what was said", "i want to know what was said"),
             ("save an offer as PDF", "download an offer as pdf"),
             ("keep people from pushing to main", "block people from pushing to main"),
             ("who can see this document", "list access of this document"),
