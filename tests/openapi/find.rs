@@ -276,6 +276,8 @@ fn the_form_of_a_question_says_what_is_asked_for() {
         ("who works here", "listMembers"),
         ("make a photo", "createPhoto"),
         ("is the office alive", "ping"),
+        ("we need a new folder", "createFolder"),
+        ("he was rude, throw him out of the office", "removeMember"),
         ("the page changed before I saw it, so get the plan as PDF", "getPlanPdf"),
         ("the lawyer should be able to read this folder", "grantAccess"),
     ] {

@@ -2,7 +2,7 @@
 
 use super::lexicon::{actions_of, asks_for_change, follows_verb, inquires, is_stop_word};
 use super::word_list::Words;
-use super::words::split;
+use super::words::{base_forms, split};
 
 /// Words that begin a clause about a time, a reason or a condition.
 const SUBORDINATE: Words = words![
@@ -67,8 +67,11 @@ fn request_first(statement: &str, request: &str, is_strict: bool) -> Option<Stri
         matches!(&*pair[0], "i" | "we") && matches!(&*pair[1], "want" | "need" | "would" | "must" | "should" | "have")
             || matches!(&*pair[0], "want" | "please" | "can" | "could")
     });
-    let is_request =
-        is_verb(first) && words.get(1).is_some_and(|next| !is_strict || follows_verb(next) || refers(next));
+    let is_named = |next: &String| follows_verb(next) || refers(next);
+    // `throw him out` begins with a verb by its place.
+    let is_placed =
+        words.first() == Some(first) && !follows_verb(first) && words.get(1).is_some_and(|next| refers(next));
+    let is_request = is_placed || is_verb(first) && words.get(1).is_some_and(|next| !is_strict || is_named(next));
     let states = split(statement);
     let is_statement = states.first().is_some_and(|first| !is_verb(first) && !inquires(first) && first != "how");
     if !(is_request || asks || wishes) || !is_statement || is_strict && states.len() < 3 {
@@ -76,7 +79,15 @@ fn request_first(statement: &str, request: &str, is_strict: bool) -> Option<Stri
     }
     // `close it` is about the statement, `remove the account` is not.
     let refers = words.iter().any(|word| refers(word));
-    Some(format!("{request} {} {statement}", if refers { "" } else { "with" }))
+    let things = states.iter().filter(|word| !is_done(word)).map(String::as_str);
+    let statement = things.collect::<Vec<_>>().join(" ");
+    Some(format!("{request} {} {statement}", if refers { "about" } else { "with" }))
+}
+
+/// Returns whether a word is the past form of a verb of change: `uploaded`.
+fn is_done(word: &str) -> bool {
+    let is_verb = |base: &String| !actions_of(base).is_empty() || asks_for_change(base);
+    word.ends_with("ed") && base_forms(word).iter().any(is_verb)
 }
 
 fn refers(word: &str) -> bool {
@@ -91,10 +102,12 @@ mod tests {
     #[test]
     fn the_clause_that_asks_comes_first() {
         for (text, expected) in [
-            ("the job is done, close it", "close it the job is done"),
-            ("the job is done and I want to close it", "i want to close it the job is done"),
+            ("the job is done, close it", "close it about the job is done"),
+            ("the job is done and I want to close it", "i want to close it about the job is done"),
             ("he left the team so remove the account", "remove the account with he left the team"),
             ("the box came back, where do I note the damage", "where do i note the damage with the box came back"),
+            ("he was rude, throw him out", "throw him out about he was rude"),
+            ("I uploaded a wrong file, delete it", "delete it about i a wrong file"),
             ("I need to see it before I promise it", "i need to see it with i promise it"),
             ("after the show, turn off the lights", "turn off the lights with the show"),
             ("list pods, services", "list pods services"),

@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn a_request_comes_before_the_statement() {
         for (text, expected) in [
-            ("the job is done, close it", "close it the job is done"),
+            ("the job is done, close it", "close it about the job is done"),
             ("Ann has left, remove the account", "remove the account with ann has left"),
             ("list pods, services", "list pods services"),
         ] {

@@ -8,6 +8,7 @@ use super::lexicon::{
 use super::phrasing::Phrasing;
 use super::rank::{Rarity, similarity};
 use super::thesaurus::{phrase, related};
+use super::word_list::Words;
 use super::words::{singular, stem};
 
 /// Factor of the weight of a word after `with`.
@@ -87,7 +88,7 @@ impl Question {
                 .get(1)
                 .is_some_and(|second| is_verb(&words[0]) || follows_verb(second) && !is_plural_noun(&words[0]));
         let words = with_person(words);
-        let attributes = words.iter().position(|word| matches!(&**word, "with" | "by")).unwrap_or(words.len());
+        let attributes = attributes(&words);
         let has_content = words.iter().any(|word| !is_stop_word(word));
         let mut terms: Vec<Term> = Vec::new();
         let head = head(&words);
@@ -106,10 +107,7 @@ impl Question {
             if is_inquiry {
                 term.related.retain(|stem| !names_change(stem));
             }
-            // `with metadata` tells what is given to the command, not what it is about.
-            term.weight *= if index > attributes { ATTRIBUTE } else { 1.0 };
-            term.weight *= if word == "new" && !terms.is_empty() { NEW } else { 1.0 };
-            term.weight *= if is_generic(word) && !terms.is_empty() { GENERIC } else { 1.0 };
+            term.weight *= emphasis(word, index > attributes, terms.is_empty());
             term.is_done_by = terms.last().is_some_and(|before| before.stem == "who") || Some(index) == asked;
             term.is_head = index == head;
             terms.push(term);
@@ -253,6 +251,27 @@ fn far(words: &[&str], known: &[String]) -> Vec<String> {
     stems.sort_unstable();
     stems.dedup();
     stems
+}
+
+/// Returns the index of the word after which attributes follow; `share it with a colleague` is about the colleague, too.
+fn attributes(words: &[String]) -> usize {
+    const JOINING: Words =
+        words!["share", "talk", "chat", "speak", "connect", "merge", "compare", "swap", "replace", "sync", "pair"];
+    let joins = words.first().is_some_and(|first| JOINING.contains(first));
+    words.iter().position(|word| word == "by" || word == "with" && !joins).unwrap_or(words.len())
+}
+
+/// Returns the factor of the weight of a word.
+fn emphasis(word: &str, is_attribute: bool, is_first: bool) -> f64 {
+    // `with metadata` tells what is given to the command, not what it is about.
+    let place = if is_attribute { ATTRIBUTE } else { 1.0 };
+    let kind = match word {
+        _ if is_first => 1.0,
+        "new" => NEW,
+        word if is_generic(word) => GENERIC,
+        _ => 1.0,
+    };
+    place * kind
 }
 
 /// Returns whether a word takes something away, or the verb may stand for one that does, as `kick` does for `remove`.

@@ -48,6 +48,9 @@ const USES: Words =
 pub(super) fn rewritten(words: Vec<String>) -> Vec<String> {
     let rules = [
         with_contents,
+        with_current,
+        with_text,
+        with_need,
         with_duty,
         with_absence,
         with_leave,
@@ -128,6 +131,40 @@ fn with_absence(words: &[String]) -> Option<Vec<String>> {
 
 fn joined(start: Vec<String>, by: &str, rest: &[String]) -> Vec<String> {
     start.into_iter().chain([by.to_owned()]).chain(rest.iter().cloned()).collect()
+}
+
+/// `what song is this` and `what song is on now` ask for the current one.
+fn with_current(words: &[String]) -> Option<Vec<String>> {
+    let end = words.iter().position(|word| word == "is" || word == "are").filter(|end| *end > 1)?;
+    let is_asked = matches!(&*words[0], "what" | "which");
+    let rest: Vec<&str> = words.get(end + 1..)?.iter().map(String::as_str).collect();
+    let is_now = matches!(
+        &*rest,
+        ["this" | "it" | "that"] | ["on"] | ["on", "now"] | ["on", "right", "now"] | ["on", "at", "the", "moment"]
+    );
+    (is_asked && is_now).then(|| begin(&["get", "current"], &words[1..end]))
+}
+
+/// `turn a recording into text` transcribes it.
+fn with_text(words: &[String]) -> Option<Vec<String>> {
+    let first = words.first()?;
+    let turns = matches!(&**first, "turn" | "convert" | "make" | "get" | "have" | "put" | "write" | "change");
+    let [start @ .., way, text] = words else { return None };
+    let is_text = matches!(&**way, "as" | "into" | "to" | "in") && matches!(&**text, "text" | "writing" | "words");
+    (turns && is_text && start.len() > 1).then(|| begin(&["transcribe"], &start[1..]))
+}
+
+/// `we need a new number` asks for one to be created.
+fn with_need(words: &[String]) -> Option<Vec<String>> {
+    let needs = matches!(&**words.first()?, "i" | "we") && matches!(&**words.get(1)?, "need" | "want");
+    let is_one = matches!(&**words.get(2)?, "a" | "an" | "another" | "some");
+    let is_view = words.iter().skip(3).take(2).any(|word| {
+        matches!(
+            &**word,
+            "list" | "overview" | "summary" | "report" | "look" | "copy" | "statistics" | "quote" | "refund"
+        )
+    });
+    (needs && is_one && !is_view && words.len() > 3).then(|| begin(&["create"], &words[2..]))
 }
 
 /// `let a colleague edit my folder` grants access to it.
@@ -240,6 +277,11 @@ mod tests {
             ("my lesson will not take place", "cancel my lesson"),
             ("which lessons should I take", "which lessons should i take"),
             ("i want to know what was said", "i want to know what was said"),
+            ("what song is this", "get current song"),
+            ("what song is on right now", "get current song"),
+            ("turn a memo into text", "transcribe a memo"),
+            ("we need a separate area", "create a separate area"),
+            ("i need a list of areas", "i need a list of areas"),
             ("save an offer as PDF", "download an offer as pdf"),
             ("keep people from pushing to main", "block people from pushing to main"),
             ("who can see this document", "list access of this document"),
