@@ -18,6 +18,7 @@ mod inputs;
 mod large_documents;
 mod linked;
 mod meanings;
+mod meant_calls;
 mod names;
 mod other_words;
 mod pages;

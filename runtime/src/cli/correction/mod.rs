@@ -77,6 +77,9 @@ struct Valid {
     is_deprecated: bool,
     is_read_only: bool,
     is_page: bool,
+    /// Cost of values that are hardly what their fields are for.
+    #[allow(dead_code, reason = "only some features use it")]
+    unlikelihood: usize,
 }
 
 /// Returns the call that is most likely, or a few that are as likely.
@@ -132,7 +135,8 @@ fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: 
     }
     let has_values = parsed.values.is_some() || is_page;
     let is_whole = parsed.unknown.is_none() && has_values && parsed.errors.is_empty() && !is_page;
-    if is_whole && search::add_labelled(&Problem { argv, parsed: &parsed, shared }, more) {
+    let problem = Problem { argv, parsed: &parsed, shared };
+    if is_whole && search::add_better(&problem, more) {
         return None;
     }
     if parsed.unknown.is_none() && has_values && (is_page || parsed.errors.is_empty()) {
@@ -143,9 +147,9 @@ fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: 
             is_deprecated: parsed.target.command.is_some_and(|command| command.summary().listed().deprecated.is_some()),
             is_read_only: is_page || is_read_only(&parsed),
             is_page,
+            unlikelihood: if is_whole { search::unlikelihood(&problem) } else { 0 },
         });
     }
-    let problem = Problem { argv, parsed: &parsed, shared };
     search::note_near(&problem);
     typo::add_guess_at_command(&problem, more);
     search::add_guesses(&problem, more);
@@ -166,6 +170,7 @@ fn raw_request(tokens: &[OsString], parsed: &ParsedCommand<'_>) -> Option<Valid>
         is_deprecated: false,
         is_read_only: request.is_safe(),
         is_page: false,
+        unlikelihood: 0,
     })
 }
 

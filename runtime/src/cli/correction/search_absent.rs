@@ -56,8 +56,12 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
 
 pub(super) fn add_guesses_at_input(_: &Problem<'_, '_>, _: &mut Vec<Guess>) {}
 
-pub(super) fn add_labelled(_: &Problem<'_, '_>, _: &mut Vec<Guess>) -> bool {
+pub(super) fn add_better(_: &Problem<'_, '_>, _: &mut Vec<Guess>) -> bool {
     false
+}
+
+pub(super) fn unlikelihood(_: &Problem<'_, '_>) -> usize {
+    0
 }
 
 pub(super) fn note_near(_: &Problem<'_, '_>) {}

@@ -14,14 +14,29 @@ const VALUES: usize = 1;
 const MEMBER: usize = 1;
 
 impl Guesses<'_, '_, '_> {
+    /// Guesses at members by other names in the body of a call without errors: an operation may allow any members.
+    pub(super) fn at_unknown_members(&mut self) {
+        let is_operation = self.problem.parsed.target.command.is_some_and(|command| command.operation().is_some());
+        if is_operation {
+            self.at_body_members(false);
+        }
+    }
+
     /// Guesses at a body whose members are not as the document has them.
     pub(super) fn at_members_of_body(&mut self) {
+        self.at_body_members(true);
+    }
+
+    /// Guesses at the names of members, and at their values if those are in doubt too.
+    fn at_body_members(&mut self, has_values: bool) {
         let Some(index) = self.body() else { return };
         let Some(Ok(Data::Object(members))) = self.argv().get(index).map(from_json) else { return };
         let tables = self.tables();
-        let is_member = |field: &FieldRef<'_>| !field.aliases().any(|alias| alias.starts_with("param."));
+        let is_whole = |field: &FieldRef<'_>| field.long() == "body" && field.heading().is_some();
+        let is_member =
+            |field: &FieldRef<'_>| !field.aliases().any(|alias| alias.starts_with("param.")) && !is_whole(field);
         let fields: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_member).collect();
-        let mut better = Better { fields, members: Vec::new(), cost: 0 };
+        let mut better = Better { fields, has_values, members: Vec::new(), cost: 0 };
         better.add(&members, &[]);
         if better.cost > 0 && better.keeps_all() {
             let mut body = Map::new();
@@ -42,7 +57,9 @@ impl Guesses<'_, '_, '_> {
             Some(value) if tables.part(Part::Option).any(|field| is_body(&field)) => {
                 self.replace(flag.index, flag.len(), &["-d", value], 3, false);
             }
-            Some(_) if matches!(flag.name, "d" | "data" | "json" | "body" | "F" | "f") => self.at_object(),
+            Some(_) if matches!(flag.name, "d" | "data" | "json" | "body" | "F" | "f" | "p" | "patch") => {
+                self.at_object();
+            }
             _ => {}
         }
     }
@@ -60,6 +77,8 @@ impl Guesses<'_, '_, '_> {
 /// A body with its members as the document has them.
 struct Better<'g> {
     fields: Vec<FieldRef<'g>>,
+    /// True if the values may be wrong too.
+    has_values: bool,
     /// The values that are no objects, with their paths.
     members: Vec<(Vec<String>, Data)>,
     /// Cost of all that is changed.
@@ -77,7 +96,7 @@ impl<'g> Better<'g> {
             match (value, field) {
                 (Data::Object(below), _) if !below.is_empty() => self.add(below, &own),
                 (value, Some(field)) => {
-                    let better = as_member(value, &field);
+                    let better = as_member(value, &field).filter(|_| self.has_values);
                     self.cost += usize::from(better.is_some() && self.cost == 0);
                     self.members.push((own, better.unwrap_or_else(|| value.clone())));
                 }
@@ -111,8 +130,11 @@ impl<'g> Better<'g> {
             .collect();
         let is_same = |(_, own): &&(&FieldRef<'_>, &str)| name_words(own) == words;
         let is_alike = |(_, own): &&(&FieldRef<'_>, &str)| foreign::means(&words.join("-"), &name_words(own).join("-"));
-        if let Some((field, own)) = only(beside.iter().filter(is_same)).or_else(|| only(beside.iter().filter(is_alike)))
-        {
+        let is_near = |(_, own): &&(&FieldRef<'_>, &str)| are_near(&words, &name_words(own));
+        let found = only(beside.iter().filter(is_same))
+            .or_else(|| only(beside.iter().filter(is_near)))
+            .or_else(|| only(beside.iter().filter(is_alike)));
+        if let Some((field, own)) = found {
             return (Some(**field), below(own));
         }
         // `{"city": "Rome"}` for `{"address": {"city": "Rome"}}`
@@ -172,6 +194,18 @@ fn as_item(value: &Data, field: &FieldRef<'_>) -> Option<Data> {
         Data::Bool(is_on) if kind.is(Kind::TEXT) && !field.has_choices() => Some(Data::from(is_on.to_string())),
         _ => None,
     }
+}
+
+/// Returns whether two names differ in their number, or in words that say little: `label` and `labels`, `private` and `is_private`,
+/// `driver` and `driver_id`.
+fn are_near(typed: &[String], own: &[String]) -> bool {
+    let core = |words: &[String]| -> Vec<String> {
+        let is_weak = |word: &String| matches!(word.as_str(), "is" | "has" | "id" | "ids");
+        let words = words.iter().filter(|word| !is_weak(word));
+        words.map(|word| word.strip_suffix('s').unwrap_or(word).to_owned()).collect()
+    };
+    let typed = core(typed);
+    !typed.is_empty() && typed == core(own)
 }
 
 /// Inserts a value at a path.

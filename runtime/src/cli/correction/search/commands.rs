@@ -71,8 +71,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_habits(index, places);
         self.at_values_before(index, places);
         self.at_state_verb(index, places);
+        self.at_valued_verb(index, places);
         self.at_only_verb(index, places);
         self.at_question(index, places);
+        self.at_options(index, places);
         // `docker container rename a` has no value `docker`.
         if foreign::is_tool(&word) && !places.has_word(&word) {
             self.more.retain(|guess| !guess.argv.contains(&word));

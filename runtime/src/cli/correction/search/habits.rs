@@ -190,6 +190,9 @@ pub(super) fn noun_of(word: &str, places: &Places) -> Vec<String> {
         return Vec::new();
     }
     let stems: Vec<&str> = ["", "e", "te", "se", "ate"].iter().filter_map(|end| word.strip_suffix(end)).collect();
+    // `transcription` of `transcribe`
+    let of_writing = word.strip_suffix("scribe").map(|start| format!("{start}script"));
+    let stems: Vec<&str> = stems.into_iter().chain(of_writing.as_deref()).collect();
     let is_noun = |noun: &str| {
         let noun = noun.strip_suffix('s').unwrap_or(noun);
         let is_of = |stem: &&str| {

@@ -7,6 +7,7 @@
 mod affinity;
 mod bodies;
 mod built_in;
+mod by_options;
 mod choices;
 mod commands;
 mod curl;
@@ -27,6 +28,7 @@ mod other_commands;
 mod output_flags;
 mod phrases;
 mod places;
+mod plausible;
 mod questions;
 mod readings;
 mod relaxed;
@@ -39,6 +41,7 @@ mod surplus;
 mod times;
 mod units;
 mod unlike;
+mod valued;
 mod values;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -49,6 +52,7 @@ use near::Near;
 pub(super) use near::{choices, note_near, summary};
 use places::Places;
 pub(super) use places::does_more;
+pub(super) use plausible::unlikelihood;
 
 use super::{CheckCall, Guess, Problem, Valid, typo};
 use crate::data::{name_words, split_once};
@@ -105,10 +109,16 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
     let typed = Guess { argv, cost: 0, is_certain: true };
     let (mut open, mut seen) = (vec![typed], Vec::new());
     let mut found: Vec<(Guess, Valid)> = Vec::new();
+    let mut unlikely: Vec<(Vec<String>, Valid)> = Vec::new();
     while let Some(index) = cheapest(&open) {
         let guess = open.swap_remove(index);
         if guess.cost > max_cost || found.first().is_some_and(|(best, _)| guess.cost > best.cost) {
             break;
+        }
+        if let Some(at) = unlikely.iter().position(|(argv, _)| *argv == guess.argv) {
+            let (_, valid) = unlikely.swap_remove(at);
+            found.push((guess, valid));
+            continue;
         }
         if seen.contains(&guess.argv) {
             continue;
@@ -122,7 +132,13 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
         if let Some(valid) = check(&guess.argv, &mut more)
             && found.iter().all(|(_, other)| other.meaning != valid.meaning)
         {
-            found.push((guess.clone(), valid));
+            if valid.unlikelihood > 0 {
+                let cost = guess.cost + valid.unlikelihood;
+                open.push(Guess { argv: guess.argv.clone(), cost, is_certain: false });
+                unlikely.push((guess.argv.clone(), valid));
+            } else {
+                found.push((guess.clone(), valid));
+            }
         }
         for mut next in more {
             next.cost += guess.cost;
@@ -131,11 +147,22 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
         }
         seen.push(guess.argv);
     }
+    chosen(shared, found)
+}
+
+/// Returns the call that was meant of those without errors, if one is more likely than the others.
+fn chosen(shared: &Shared, mut found: Vec<(Guess, Valid)>) -> Option<(Guess, Valid)> {
     // A likelier command that lacks something is meant rather than another one that lacks nothing.
     found.retain(|(guess, valid)| !near::is_likelier(shared, guess.cost, valid.meaning.first()));
     near::keep_likeliest(shared, &mut found);
+    // A call with a value that is hardly what its field is for is one to choose, not the one that was meant.
+    let is_unlikely = |(_, valid): &(Guess, Valid)| valid.unlikelihood > 0;
     if found.len() < 2 {
-        return found.pop();
+        let only = found.pop()?;
+        if !is_unlikely(&only) {
+            return Some(only);
+        }
+        found.extend(Some(only).filter(|_| !near::is_command_typed(shared)));
     }
     if are_choices(&found) {
         let lines = found.into_iter().filter_map(|(_, valid)| Some((valid.line?, valid.summary)));
@@ -234,16 +261,22 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     }
 }
 
-/// Adds the call in which each value goes where the word before it tells, to a call without errors. Returns whether a value goes
-/// elsewhere.
-pub(super) fn add_labelled(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) -> bool {
+/// Adds the calls in which each value goes where the word before it tells, or the members of the body have the names of the
+/// document, to a guessed call without errors. Returns whether there is any.
+pub(super) fn add_better(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) -> bool {
     if problem.shared.is_first.get() {
         return false;
     }
     let mut labelled = Vec::new();
     let is_elsewhere = Guesses { problem, more: &mut labelled }.at_labels();
     more.extend(labelled.into_iter().filter(|_| is_elsewhere));
-    is_elsewhere
+    let before = more.len();
+    if !is_elsewhere {
+        let mut guesses = Guesses { problem, more };
+        guesses.at_unknown_members();
+        guesses.at_texts_with_units();
+    }
+    is_elsewhere || more.len() > before
 }
 
 /// Adds guesses at `--input` of a command that has an argument of this name.

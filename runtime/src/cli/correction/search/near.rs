@@ -63,12 +63,14 @@ fn is_misfit(parsed: &ParsedCommand<'_>) -> bool {
 /// Returns whether a command whose call lacks something is far likelier than another one.
 pub(super) fn is_likelier(shared: &Shared, cost: usize, path: Option<&String>) -> bool {
     let near = shared.near.borrow();
-    let is_it = |near: &Near| Some(&near.path) == path;
+    let is_it = |near: &&Near| Some(&near.path) == path;
+    let known = near.iter().find(is_it);
+    let least = known.map_or(cost, |near| near.cost.min(cost));
     let is_likelier = |near: &Near| match near.cost {
-        0 => !near.is_typed && cost >= NAMED,
-        own => own + LIKELIER <= cost,
+        0 => known.is_none() && !near.is_typed && least >= NAMED,
+        own => own + LIKELIER <= least,
     };
-    !near.iter().any(is_it) && near.iter().any(|near| !near.is_misfit && is_likelier(near))
+    near.iter().any(|near| !near.is_misfit && is_likelier(near))
 }
 
 /// Leaves one of several calls that are as likely, if its command was found far sooner than those of the others, or is the only
@@ -87,14 +89,21 @@ pub(super) fn keep_likeliest(shared: &Shared, found: &mut Vec<(Guess, Valid)>) {
     if found.len() < 2 {
         return;
     }
-    if found.iter().filter(|(_, valid)| !valid.is_deprecated).count() == 1 {
-        return found.retain(|(_, valid)| !valid.is_deprecated);
+    // Not every document that says it marks it.
+    let is_current = |(_, valid): &(Guess, Valid)| !valid.is_deprecated && !valid.summary.contains("deprecated:");
+    if found.iter().filter(|call| is_current(call)).count() == 1 {
+        return found.retain(is_current);
     }
     let Some(least) = found.iter().map(cost).min() else { return };
     let is_near = |call: &(Guess, Valid)| cost(call) < least + SOONER;
     if found.iter().filter(|call| is_near(call)).count() == 1 {
         found.retain(is_near);
     }
+}
+
+/// Returns whether the command of the call was typed, and lacks something.
+pub(super) fn is_command_typed(shared: &Shared) -> bool {
+    shared.near.borrow().iter().any(|near| near.is_typed)
 }
 
 /// Returns the summary of the command that a call leads to.

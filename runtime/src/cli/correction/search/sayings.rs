@@ -2,8 +2,8 @@
 //! `pay invoice` for `create payment` of an invoice.
 
 use super::habits::noun_of;
-use super::places::Places;
-use super::{Guess, Guesses, phrases};
+use super::places::{Place, Places};
+use super::{Guess, Guesses, foreign, phrases};
 use crate::data::{VerbEffect, name_words, verb};
 use crate::describe::find::Related;
 
@@ -51,10 +51,23 @@ const PHRASES: &[(&str, &str, &str)] = &[
 ];
 /// Words that ask for a new thing, where commands have no such verb.
 const CREATING: &str =
-    "record log enter raise issue announce file draft note place take start open submit register add";
+    "record log enter raise issue announce file draft note place take start open submit register add import";
 /// Verbs with the thing that they are about, which is created.
 const THINGS: &[(&str, &str)] =
     &[("pay", "payment"), ("buy", "order"), ("purchase", "order"), ("subscribe", "subscriber"), ("join", "member")];
+/// Verbs of which one sets what the other takes back.
+const SETTERS: &[(&str, &str)] = &[
+    ("set", "end"),
+    ("set", "unset"),
+    ("set", "clear"),
+    ("set", "delete"),
+    ("start", "stop"),
+    ("start", "end"),
+    ("begin", "end"),
+    ("add", "remove"),
+    ("enable", "disable"),
+    ("open", "close"),
+];
 /// Words after the name of a thing that say nothing more about it.
 const VAGUE: &str = "stats statistics data information record entry details info item object";
 
@@ -108,10 +121,13 @@ impl Guesses<'_, '_, '_> {
             if phrases::has_word(CREATING, word) && is_other {
                 out.push((with(place, 1, &["create"]), SAID));
             }
-            let is_vague = phrases::has_word(VAGUE, word) && words.len() > 1 && place + 1 == words.len();
-            if is_vague && !places.vocabulary.contains(word) {
-                out.push((with(place, 1, &[]), SAID));
+            for (verb, noun) in setters_of(word, places) {
+                out.push((with(place, 1, &[verb, noun]), SAID));
             }
+        }
+        let (count, cost) = vague_end(&words, places);
+        if count > 0 {
+            out.push((with(words.len() - count, count, &[]), cost));
         }
         out
     }
@@ -147,4 +163,33 @@ impl Guesses<'_, '_, '_> {
         argv.extend(self.argv().iter().skip(left).cloned());
         self.more.push(Guess { argv, cost: THING, is_certain: false });
     }
+}
+
+/// Returns the number of words at the end of a name that say nothing more about the thing, and the cost of leaving them out:
+/// those of `get-user-by-id` and `get-user-details`.
+fn vague_end(words: &[String], places: &Places) -> (usize, usize) {
+    match words {
+        [_, .., by, last] if by == "by" && foreign::is_identifier(last) => (2, 0),
+        [_, .., last] if phrases::has_word(VAGUE, last) && !places.vocabulary.contains(last) => (1, SAID),
+        _ => (0, 0),
+    }
+}
+
+/// Returns the verbs that a noun says where commands set it and take it back, and the noun: `set` and `snooze` for `snooze`,
+/// `end` and `snooze` for `unsnooze`.
+fn setters_of<'w>(word: &'w str, places: &Places) -> Vec<(&'static str, &'w str)> {
+    let undone = word.strip_prefix("un").filter(|noun| noun.len() > 2 && places.vocabulary.contains(noun));
+    let noun = undone.unwrap_or(word);
+    if verb(noun).is_some() || !places.vocabulary.contains(noun) {
+        return Vec::new();
+    }
+    let has_verb = |verb: &str| {
+        let is_it = |place: &Place| {
+            let words: Vec<&str> = places.words(place).collect();
+            words.contains(&noun) && words.contains(&verb)
+        };
+        places.all.iter().any(is_it)
+    };
+    let pairs = SETTERS.iter().filter(|(set, end)| has_verb(set) && has_verb(end));
+    pairs.take(1).map(|(set, end)| (if undone.is_some() { *end } else { *set }, noun)).collect()
 }

@@ -45,6 +45,7 @@ impl Guesses<'_, '_, '_> {
         self.at_introduction(index, word);
         self.at_option_name(index, word);
         self.at_joined_words(index);
+        self.at_more_values(index);
         self.at_needless(index, word);
         self.at_options_without_names(index);
         self.at_all_values(index);
@@ -343,6 +344,20 @@ impl Guesses<'_, '_, '_> {
             let tokens = option_tokens(&field, &text.join(" "));
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
             self.replace(index, count, &tokens, 1, false);
+        }
+    }
+
+    /// Guesses that the words from an index on are more values of the list before them: `--ids 4 5`.
+    fn at_more_values(&mut self, index: usize) {
+        let Some(label) = index.checked_sub(2).and_then(|label| self.argv().get(label)) else { return };
+        let field = label.strip_prefix("--").and_then(|name| self.tables().long(name.as_bytes()));
+        let Some(field) = field.filter(|field| field.part() == Part::Option && field.kind().is_list()) else { return };
+        let words: Vec<&String> = self.argv().iter().skip(index).take_while(|word| !word.starts_with('-')).collect();
+        let is_more = |word: &&String| input::takes(&self.tables(), &field, word) && !is_filler(word);
+        if words.iter().all(is_more) {
+            let tokens: Vec<String> = words.iter().flat_map(|word| option_tokens(&field, word)).collect();
+            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+            self.replace(index, tokens.len() / 2, &tokens, 2, false);
         }
     }
 

@@ -1,8 +1,9 @@
 //! Numbers with a unit, in the unit that the name of their field tells.
 
+use super::Guesses;
 use super::money::amount;
 use crate::data::name_words;
-use crate::schema::{FieldRef, Kind, duration};
+use crate::schema::{FieldRef, Kind, Part, duration};
 
 /// Units of time in numbers, with their milliseconds.
 const TIMES: &[(&str, f64)] = &[
@@ -42,6 +43,31 @@ const MEASURES: &[&[(&str, f64)]] = &[
 
 /// Words of fields whose sizes are powers of 1024.
 const MEMORY: &[&str] = &["memory", "mem", "ram", "swap", "heap", "shm", "buffer", "cache"];
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that a time with a unit is the number of another unit, which the name of a text says: `--num-minutes 1h`.
+    pub(super) fn at_texts_with_units(&mut self) {
+        let (tables, argv) = (self.tables(), self.argv());
+        for (index, pair) in argv.windows(2).enumerate() {
+            let [label, value] = pair else { continue };
+            let field = label.strip_prefix("--").and_then(|name| tables.long(name.as_bytes()));
+            let is_text = |field: &FieldRef<'_>| field.part() == Part::Option && field.kind().is(Kind::TEXT);
+            let Some(field) = field.filter(is_text) else { continue };
+            let is_unit = |(names, _): &(&str, f64)| {
+                let last = name_words(field.long()).pop().unwrap_or_default();
+                last.len() > 1 && names.split(' ').any(|name| name == last)
+            };
+            let end = value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len());
+            let (number, unit) = value.split_at_checked(end).unwrap_or((value, ""));
+            if number.is_empty() || unit.is_empty() || !TIMES.iter().any(is_unit) {
+                continue;
+            }
+            if let Some(time) = converted(number, unit, &field).or_else(|| converted_time(value, &field)) {
+                self.replace(index + 1, 1, &[&time], 1, false);
+            }
+        }
+    }
+}
 
 /// Returns a number in the unit of its field. Returns `None` if that cannot be, or if no unit is known for the field.
 pub(super) fn converted(number: &str, unit: &str, field: &FieldRef<'_>) -> Option<String> {
@@ -83,6 +109,22 @@ pub(super) fn converted_time(text: &str, field: &FieldRef<'_>) -> Option<String>
     let unit = |word: &String| TIMES.iter().find(|(names, _)| names.split(' ').any(|name| name == word));
     let (_, own) = words.iter().rev().find_map(unit)?;
     as_number(time.as_secs_f64() * 1_000.0 / own, field)
+}
+
+/// Returns the number of a rate whose two units the name of its field says: `200l/min` of `liters-per-minute`.
+pub(super) fn own_rate(text: &str, field: &FieldRef<'_>) -> Option<String> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+    let (number, rate) = text.split_at_checked(end)?;
+    let (unit, per) = rate.trim().split_once('/')?;
+    let words = name_words(field.long());
+    let place = words.iter().position(|word| word == "per")?;
+    let (of, by) = (words.get(place.checked_sub(1)?)?, words.get(place + 1)?);
+    let is_same = |text: &str, own: &String| {
+        let text = text.to_ascii_lowercase();
+        let has = |group: &str| group.split(' ').any(|name| name == text) && group.split(' ').any(|name| name == own);
+        text == *own || names().any(has)
+    };
+    (is_same(unit, of) && is_same(per, by) && !number.is_empty()).then(|| number.to_owned())
 }
 
 /// Returns a number of thousands: 1500 for `1.5k`.

@@ -18,6 +18,26 @@ impl Guesses<'_, '_, '_> {
         self.at_value_of_choice(flag);
         self.at_end_of_range(flag);
         self.at_range(flag);
+        self.at_limit(flag);
+    }
+
+    /// Guesses that a flag is one limit of an option with limits: `--created-after` is `--created.gte`.
+    fn at_limit(&mut self, flag: &Flag<'_>) {
+        const LIMITS: [(&str, [&str; 2]); 2] =
+            [("after since from min above", ["gte", "gt"]), ("before until to max below", ["lte", "lt"])];
+        let (words, tables) = (name_words(flag.name), self.tables());
+        let (Some(value), Some((last, rest))) = (flag.value(), words.split_last()) else { return };
+        let Some((_, ends)) = LIMITS.iter().find(|(names, _)| has_word(names, last)) else { return };
+        let is_it = |field: &FieldRef<'_>, end: &str| {
+            let own = name_words(field.long());
+            own.split_last().is_some_and(|(own_last, own)| own_last == end && own == rest) && !self.is_given(field)
+        };
+        let field = ends.iter().find_map(|end| tables.part(Part::Option).find(|field| is_it(field, end)));
+        if let Some(field) = field.filter(|_| !rest.is_empty()) {
+            let tokens = option_tokens(&field, value);
+            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+            self.replace(flag.index, flag.len(), &tokens, 2, false);
+        }
     }
 
     /// Guesses that the value of a filter names an option: `--filter status=active`.
@@ -82,7 +102,12 @@ impl Guesses<'_, '_, '_> {
             let choice = field.choice_names(false).into_iter().find(|choice| name_words(choice) == words)?;
             let own = field.long();
             let start = own.strip_suffix("type").filter(|start| start.ends_with(['.', '-']))?;
-            let id = tables.part(Part::Option).find(|other| other.long() == format!("{start}id") && is_open(other))?;
+            let named = |name: &str| {
+                tables.part(Part::Option).find(|other| other.long() == format!("{start}{name}") && is_open(other))
+            };
+            // An address of mail is rather a login than an identifier.
+            let by_mail = if value.contains('@') { named("login").or_else(|| named("email")) } else { None };
+            let id = by_mail.or_else(|| named("id"))?;
             let tokens = [option_tokens(&id, value), option_tokens(&field, choice)].concat();
             is_open(&field).then_some(tokens)
         };

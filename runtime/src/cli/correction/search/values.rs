@@ -3,7 +3,7 @@
 use super::choices::choice;
 use super::relaxed::relaxed_json;
 use super::times::Form;
-use super::units::{converted, converted_time, has_unit, number_of_word, thousands};
+use super::units::{converted, converted_time, has_unit, number_of_word, own_rate, thousands};
 use super::{Guesses, InputErrorKind, foreign, option_tokens};
 use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::{FieldError, InputError, Subject};
@@ -35,6 +35,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         if error.received.is_empty() {
             if let Some(field) = field.as_ref().filter(|field| field.arity().is_some()) {
                 self.at_too_few(field);
+            }
+            if let Some(field) = &field {
+                self.at_choice_of_noun(field);
             }
             self.at_dashed_option(&error.path);
             self.at_dashed_values();
@@ -414,6 +417,9 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
             return Some(seconds);
         }
         if let Some(number) = converted_time(trimmed, field).or_else(|| number_of_word(trimmed)) {
+            return Some(number);
+        }
+        if let Some(number) = own_rate(trimmed, field) {
             return Some(number);
         }
         let digits = without_commas(trimmed.trim_start_matches('#'), field)?;

@@ -1,0 +1,88 @@
+//! Guesses at a word that is not a command by the options after it, where only one command has them all.
+
+use std::collections::HashSet;
+
+use super::phrases::is_value;
+use super::places::Places;
+use super::{Guess, Guesses, foreign};
+use crate::data::{VerbEffect, name_words, verb};
+use crate::graph::CommandPath;
+use crate::schema::{FieldRef, Part};
+
+/// Cost of the only command that has the options.
+const COST: usize = 7;
+/// Minimum number of options that tell which command is meant, and of those beside a verb.
+const MIN_OPTIONS: (usize, usize) = (2, 1);
+/// Maximum number of commands that are compared.
+const MAX_COMMANDS: usize = 120;
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses the only command that has all options of the call by their names: `sats new --norad-id 5 --orbit leo`.
+    pub(super) fn at_options(&mut self, index: usize, places: &Places) {
+        let flags = self.flags_after(index);
+        let bare: Vec<usize> = (index..self.argv().len())
+            .take_while(|at| !self.argv().get(*at).is_some_and(|token| token.starts_with('-')))
+            .collect();
+        let token = |at: &usize| self.argv().get(*at).map_or("", String::as_str);
+        let words: Vec<String> = bare.iter().map(token).filter(|token| !is_value(token)).flat_map(name_words).collect();
+        let effects: Vec<VerbEffect> = words.iter().filter_map(|word| verb(word)).map(|(_, effect)| effect).collect();
+        let asked = effects.iter().max().copied();
+        let verbs: HashSet<usize> = words.iter().filter_map(|word| verb(word)).map(|(group, _)| group).collect();
+        if flags.len() < MIN_OPTIONS.1 || asked == Some(VerbEffect::Destroys) {
+            return;
+        }
+        let root = self.problem.parsed.target.root();
+        let fits = |place: &&super::places::Place| {
+            let is_asked = place.effects.read_only == (asked == Some(VerbEffect::Reads));
+            is_asked && !place.effects.destructive && place.is_below(&self.problem.parsed.target.words())
+        };
+        // A command can have several places.
+        let mut all: Vec<_> = places.all.iter().filter(fits).collect();
+        all.dedup_by_key(|place| place.path.clone());
+        if all.len() > MAX_COMMANDS {
+            return;
+        }
+        let mut found = Vec::new();
+        for place in all {
+            let own = places.words(place).filter_map(verb).map(|(group, _)| group);
+            let has_verb = own.into_iter().any(|group| verbs.contains(&group));
+            let least = if has_verb { MIN_OPTIONS.1 } else { MIN_OPTIONS.0 };
+            let Some(command) = CommandPath::find(root, &place.path.join(" ")).ok().and_then(|path| path.command)
+            else {
+                continue;
+            };
+            if flags.len() < least || command.request_terms().is_none() {
+                continue;
+            }
+            let has_all = command.once(|command| {
+                let tables = command.tables();
+                let has = |flag: &String| {
+                    let words = name_words(flag);
+                    let is_it = |field: FieldRef<'_>| {
+                        field.part() != Part::Env && !field.is_hidden() && name_words(field.long()) == words
+                    };
+                    tables.iter().any(is_it)
+                };
+                flags.iter().all(has)
+            });
+            if has_all {
+                found.push(place);
+            }
+        }
+        let [only] = found.as_slice() else { return };
+        let mut argv = self.before_path(index);
+        argv.extend(only.path.iter().cloned());
+        let kept = |at: &usize| is_value(token(at)) || *at >= index + bare.len();
+        argv.extend((index..self.argv().len()).filter(kept).filter_map(|at| self.argv().get(at).cloned()));
+        self.more.push(Guess { argv, cost: COST, is_certain: false });
+    }
+
+    /// Returns the names of the options from an index on that are no flags of the program.
+    fn flags_after(&self, index: usize) -> Vec<String> {
+        let tokens = self.argv().iter().skip(index).take_while(|token| *token != "--");
+        let names =
+            tokens.filter_map(|token| token.strip_prefix("--")).map(|flag| flag.split('=').next().unwrap_or_default());
+        let is_own = |name: &&str| !foreign::is_needless(name) && !foreign::chooses_format(name);
+        names.filter(is_own).map(str::to_owned).collect()
+    }
+}

@@ -1,0 +1,52 @@
+//! Values of a guessed call that are hardly what their fields are for: two names in a path argument, a text as an identifier.
+
+use super::{Problem, foreign};
+use crate::data::name_words;
+use crate::schema::{FieldRef, Kind, Part, Source};
+
+/// Cost of a value that is hardly what its field is for.
+const COST: usize = 4;
+
+/// Words of arguments whose values have slashes, or may have any form.
+const WITH_SLASHES: &str = "path file key ref url uri branch image name pattern tag pointer";
+
+/// Returns what it costs that values of a guessed call are hardly what their fields are for. The fields that were typed have the
+/// values that were meant for them.
+pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usize {
+    let Problem { parsed, shared, .. } = problem;
+    let (Some(typed), Some(values), Some(command)) = (shared.typed.get(), &parsed.values, parsed.target.command) else {
+        return 0;
+    };
+    if shared.is_first.get() || command.operation().is_none() {
+        return 0;
+    }
+    let name = parsed.target.words().last().map(|name| name_words(name)).unwrap_or_default();
+    let is_path_typed = typed.iter().any(|token| name_words(token) == name);
+    let is_typed = |field: &FieldRef<'_>| {
+        let is_label = |token: &String| {
+            let flag = token.strip_prefix("--").map(|flag| flag.split('=').next().unwrap_or_default());
+            flag.is_some_and(|flag| name_words(flag) == name_words(field.long()))
+        };
+        typed.iter().any(is_label) || field.part() == Part::Arg && is_path_typed
+    };
+    let is_unlikely = |field: &FieldRef<'_>| {
+        let is_given = values.source(field.id()).is_some_and(|source| source != Source::Default);
+        let mut texts = values.all(field.id());
+        is_given && !is_typed(field) && texts.any(|text| text.to_str().is_some_and(|text| is_misfit(field, text)))
+    };
+    let tables = values.tables();
+    COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
+}
+
+/// Returns whether a text is hardly the value of a field.
+fn is_misfit(field: &FieldRef<'_>, text: &str) -> bool {
+    let words = name_words(field.long());
+    let is_pair = || {
+        let parts: Vec<&str> = text.split('/').collect();
+        let has_slashes = |word: &String| super::phrases::has_word(WITH_SLASHES, word);
+        parts.len() == 2 && parts.iter().all(|part| !part.is_empty()) && !words.iter().any(has_slashes)
+    };
+    let is_identifier =
+        words.last().is_some_and(|last| foreign::is_identifier(last) && !matches!(&**last, "name" | "key"));
+    field.part() == Part::Arg && is_pair() || is_identifier && text.contains(char::is_whitespace)
+}
