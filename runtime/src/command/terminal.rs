@@ -47,12 +47,11 @@ impl TerminalInfo {
 
 /// Terminals that show links, by the value of `TERM_PROGRAM`.
 #[allow(dead_code, reason = "only some features use it")]
-const LINKING: &[&str] =
-    &["ghostty", "Hyper", "iTerm.app", "rio", "Tabby", "terminology", "vscode", "WarpTerminal", "WezTerm", "zed"];
+const LINKING: &str = "ghostty Hyper iTerm.app rio Tabby terminology vscode WarpTerminal WezTerm zed";
 
 /// Terminals that show links, by the value of `TERM`.
 #[allow(dead_code, reason = "only some features use it")]
-const LINKING_TERMS: &[&str] = &["alacritty", "foot", "foot-extra", "xterm-ghostty", "xterm-kitty"];
+const LINKING_TERMS: &str = "alacritty foot foot-extra xterm-ghostty xterm-kitty";
 
 /// Returns whether the environment says that the terminal shows links.
 #[allow(dead_code, reason = "only some features use it")]
@@ -60,8 +59,8 @@ fn shows_links(env: &Environment) -> bool {
     if let Some(forced) = env.get("FORCE_HYPERLINK") {
         return forced != "0";
     }
-    let is_one_of = |name: &str, known: &[&str]| {
-        env.get(name).is_some_and(|value| known.iter().any(|known| value.eq_ignore_ascii_case(known)))
+    let is_one_of = |name: &str, known: &str| {
+        env.get(name).is_some_and(|value| known.split(' ').any(|known| value.eq_ignore_ascii_case(known)))
     };
     let vte = || env.get("VTE_VERSION").and_then(|version| version.to_str()?.parse::<u32>().ok());
     is_one_of("TERM_PROGRAM", LINKING)

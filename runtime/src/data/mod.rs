@@ -22,6 +22,8 @@ mod sort;
 #[cfg(test)]
 mod tests;
 mod text;
+#[allow(dead_code, reason = "only some features use it")]
+mod word_list;
 
 use std::fmt;
 use std::ops::Index;
@@ -35,18 +37,19 @@ pub(crate) use json::{from_json_strict, push_json};
 pub(crate) use map::Key;
 pub use map::{IntoIter, Iter, IterMut, Map};
 pub(crate) use nearest::words::SplitNames;
-#[cfg(feature = "output")]
-pub(crate) use nearest::words::{
-    Name, NameMatch, Typed, VerbEffect, Vocabulary, match_words, name_words, verb, word_cost,
-};
 pub(crate) use nearest::{is_misspelled, is_too_long, nearest, nearest_of};
 pub use number::Number;
 pub(crate) use os_text::{excerpt, os_tail, split_os};
 pub(crate) use ser::Serialize;
 pub use ser::{DataError, to_data};
 pub(crate) use sort::sort_by;
-#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use text::{append, concat, high_control, is_terminal_control, join, split_once};
+#[cfg(feature = "output")]
+pub(crate) use {
+    nearest::words::{Name, NameMatch, Typed, VerbEffect, Vocabulary, match_words, name_words, verb, word_cost},
+    text::{find_text, replace_text, split_once_at},
+    word_list::{Groups, Phrases, Words},
+};
 
 #[doc(hidden)]
 pub use ser::__from_serialize;

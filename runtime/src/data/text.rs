@@ -1,5 +1,26 @@
 //! Text helpers that are compiled once and called from everywhere, which keeps their callers small.
 
+/// Finds a text in another one.
+#[allow(dead_code, reason = "only some features use it")]
+#[inline(never)]
+pub(crate) fn find_text(text: &str, part: &str) -> Option<usize> {
+    text.find(part)
+}
+
+/// Returns a text with other text in place of each occurrence of a part.
+#[allow(dead_code, reason = "only some features use it")]
+#[inline(never)]
+pub(crate) fn replace_text(text: &str, part: &str, other: &str) -> String {
+    text.replace(part, other)
+}
+
+/// Splits a text at the first occurrence of a part.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn split_once_at<'t>(text: &'t str, part: &str) -> Option<(&'t str, &'t str)> {
+    let start = find_text(text, part)?;
+    Some((text.get(..start)?, text.get(start + part.len()..)?))
+}
+
 /// Appends texts one after another.
 #[inline(never)]
 pub(crate) fn append(out: &mut String, texts: &[&str]) {

@@ -1,6 +1,6 @@
 //! The outline of a result: whether it is a list, and the names and types of its fields, from its JSON Schema.
 
-use crate::data::{Data, Map};
+use crate::data::{Data, Map, replace_text};
 
 /// Maximum depth of lists, references and alternatives around the fields.
 const MAX_DEPTH: usize = 8;
@@ -95,7 +95,7 @@ fn only<'s>(mut names: impl Iterator<Item = &'s str>) -> Option<&'s str> {
 fn resolved<'s>(mut schema: &'s Data, root: &'s Data) -> &'s Data {
     for _ in 0..MAX_DEPTH {
         let Some(pointer) = schema["$ref"].as_str().and_then(|reference| reference.strip_prefix("#/")) else { break };
-        let unescaped = |key: &str| key.replace("~1", "/").replace("~0", "~");
+        let unescaped = |key: &str| replace_text(&replace_text(key, "~1", "/"), "~0", "~");
         schema = pointer.split('/').fold(root, |found, key| &found[unescaped(key).as_str()]);
     }
     schema

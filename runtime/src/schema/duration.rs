@@ -6,31 +6,22 @@ use std::time::Duration;
 use super::value::pair;
 use super::{Value, Values};
 
-/// Units and their nanoseconds; a name precedes any other name that it begins with.
-const UNITS: [(&str, u128); 9] = [
-    ("ns", 1),
-    ("us", 1_000),
-    ("\u{b5}s", 1_000),
-    ("ms", 1_000_000),
-    ("s", 1_000_000_000),
-    ("m", 60_000_000_000),
-    ("h", 3_600_000_000_000),
-    ("d", 86_400_000_000_000),
-    ("w", 604_800_000_000_000),
-];
-
-/// Words for units, each also with an `s` at its end.
-const WORDS: [(&str, &str); 9] = [
-    ("sec", "s"),
-    ("second", "s"),
-    ("min", "m"),
-    ("minute", "m"),
-    ("hr", "h"),
-    ("hour", "h"),
-    ("day", "d"),
-    ("week", "w"),
-    ("millisecond", "ms"),
-];
+/// Returns the nanoseconds of a unit. Each word is also one with an `s` at its end.
+#[inline]
+fn nanos_of(unit: &str) -> Option<u128> {
+    let word = unit.strip_suffix('s').unwrap_or(unit);
+    Some(match (unit, word) {
+        ("ns", _) => 1,
+        ("us" | "\u{b5}s", _) => 1_000,
+        ("ms", _) | (_, "millisecond") => 1_000_000,
+        ("s", _) | (_, "sec" | "second") => 1_000_000_000,
+        ("m", _) | (_, "min" | "minute") => 60_000_000_000,
+        ("h", _) | (_, "hr" | "hour") => 3_600_000_000_000,
+        ("d", _) | (_, "day") => 86_400_000_000_000,
+        ("w", _) | (_, "week") => 604_800_000_000_000,
+        _ => return None,
+    })
+}
 
 /// Parses a sum of numbers with units: `90s`, `1h30m`, `1.5s`, `2 weeks`. Nothing is rounded.
 #[inline]
@@ -88,14 +79,12 @@ fn part(text: &str, number: &str, unit: &str) -> Result<u128, String> {
     if unit.is_empty() {
         return Err(format!("`{text}` has no unit: write `{number}s` for seconds"));
     }
-    let word = unit.strip_suffix('s').unwrap_or(unit);
-    let short = WORDS.iter().find(|(name, _)| *name == word).map_or(unit, |(_, short)| short);
-    let Some((_, nanos)) = UNITS.iter().find(|(name, _)| *name == short) else {
+    let Some(nanos) = nanos_of(unit) else {
         return Err(format!("`{unit}` is not a unit of time: use one of ns, us, ms, s, m, h, d, w"));
     };
     let whole: u128 = if whole.is_empty() { 0 } else { whole.parse().map_err(|_| too_long(text))? };
-    let whole = whole.checked_mul(*nanos).ok_or_else(|| too_long(text))?;
-    whole.checked_add(fraction_nanos(text, fraction, *nanos)?).ok_or_else(|| too_long(text))
+    let whole = whole.checked_mul(nanos).ok_or_else(|| too_long(text))?;
+    whole.checked_add(fraction_nanos(text, fraction, nanos)?).ok_or_else(|| too_long(text))
 }
 
 /// Returns the nanoseconds of a fraction, exactly.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::command::Environment;
+use crate::data::split_once_at;
 use crate::graph::AGENT_NAMES;
 
 /// An agent, which reads the shared folder unless it has its own.
@@ -36,7 +37,7 @@ impl AgentPath {
         let Some(text) = text.strip_prefix("${") else {
             return text.strip_prefix("~/").map(|folder| Self { variable: None, folder, path: "" });
         };
-        let (variable, rest) = text.split_once(":-~/")?;
+        let (variable, rest) = split_once_at(text, ":-~/")?;
         let (folder, path) = rest.split_once('}')?;
         Some(Self { variable: Some(variable), folder, path: path.strip_prefix('/').unwrap_or(path) })
     }
@@ -103,13 +104,17 @@ zed | ${XDG_CONFIG_HOME:-~/.config}/zed
 ";
 
 const _: () = {
-    let (mut lines, mut index) = (0, 0);
-    while index < AGENTS.len() {
-        lines += (AGENTS.as_bytes()[index] == b'\n') as usize;
+    assert!(count(AGENTS, b'\n') == count(AGENT_NAMES, b' '), "`--agent` takes the name of every agent, and `shared`");
+};
+
+const fn count(text: &str, byte: u8) -> usize {
+    let (mut count, mut index) = (0, 0);
+    while index < text.len() {
+        count += (text.as_bytes()[index] == byte) as usize;
         index += 1;
     }
-    assert!(AGENT_NAMES.len() == lines + 1, "`--agent` takes the name of every agent, and `shared`");
-};
+    count
+}
 
 /// Returns all agents.
 pub(super) fn agents() -> Vec<Agent> {

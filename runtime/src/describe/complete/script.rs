@@ -1,5 +1,6 @@
 //! The scripts that shells load.
 
+use crate::data::replace_text;
 use crate::graph::{Node, Shell};
 
 /// Returns the script that completes a program, and other names of it, in a shell.
@@ -24,8 +25,12 @@ pub(crate) fn script(shell: Shell, program: &str, others: &[String]) -> String {
     let id = identifier(program);
     let each = |name: &str| format!("complete -k -f -c {} -a '(__{id}_complete)'", quoted(name));
     let complete = names().map(each).collect::<Vec<_>>().join("\n");
-    let replaced = template.replace("@COMPLETE@", &complete).replace("@NAMES@", &all).replace("@ID@", &id);
-    replaced.replace("@PROGRAM@", &escaped(shell, program)).trim_end().to_owned()
+    let mut script = template.to_owned();
+    let program = escaped(shell, program);
+    for (name, text) in [("@COMPLETE@", &complete), ("@NAMES@", &all), ("@ID@", &id), ("@PROGRAM@", &program)] {
+        script = replace_text(&script, name, text);
+    }
+    script.trim_end().to_owned()
 }
 
 /// Returns the instructions that enable completion in a shell.

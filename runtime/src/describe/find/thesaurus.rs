@@ -3,6 +3,7 @@
 use super::lexicon::actions_of;
 use super::word_list::Phrases;
 use super::words::base_forms;
+use crate::data::split_once_at;
 
 /// Phrases of two words, each with the word that says the same.
 const PHRASES: Phrases = Phrases(include_str!("phrases.txt"));
@@ -28,7 +29,7 @@ pub(super) fn related(word: &str) -> Vec<&'static str> {
     let forms = base_forms(word);
     let forms: Vec<&str> = forms.iter().map(String::as_str).chain(present(word)).collect();
     let (mut out, mut reverse) = (Vec::new(), Vec::new());
-    for (word, words) in RELATED.lines().filter_map(|line| line.split_once(": ")) {
+    for (word, words) in RELATED.lines().filter_map(|line| split_once_at(line, ": ")) {
         if forms.contains(&word) {
             out.extend(words.split(' '));
         } else if words.split(' ').any(|other| forms.contains(&other) && actions_of(other).is_empty()) {

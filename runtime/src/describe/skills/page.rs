@@ -9,7 +9,7 @@ use super::description::{description, truncated};
 use super::frontmatter::frontmatter;
 use super::name::Names;
 use super::{Piece, Skill, SkillFile, Topic, result, step, topics};
-use crate::data::append;
+use crate::data::{append, replace_text};
 use crate::graph::CommandPath;
 use crate::render::Format;
 
@@ -240,7 +240,7 @@ impl References {
         }
         let title = format!("# Commands of {}", subject.invocation);
         // The index is in the same folder as the files.
-        let lines = self.lines.concat().replace("](references/", "](");
+        let lines = replace_text(&self.lines.concat(), "](references/", "](");
         let file = self.file("index");
         self.files.insert(
             0,

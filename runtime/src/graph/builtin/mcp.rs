@@ -22,7 +22,7 @@ pub(super) fn build(own: &Builtin) -> ChildSlot {
 }
 
 fn add(name: &Field) -> Command {
-    let agent = Field::choice("agent", CLIENT_NAMES.iter().copied()).array();
+    let agent = Field::choice("agent", CLIENT_NAMES.split(' ')).array();
     let agent = agent.describe("Agent to configure [default: every agent that is found]");
     let project = Field::path("project").default_missing(".").value_name("folder").optional();
     let project = project.describe("Change the config files of a project instead of yours");

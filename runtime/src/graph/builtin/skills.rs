@@ -10,75 +10,21 @@ use crate::schema::{Field, Object};
 /// Name of the folder that many agents share.
 pub(crate) const SHARED: &str = "shared";
 
-/// The values of `--agent`; `skills` knows the folders of each.
-pub(crate) const AGENT_NAMES: &[&str] = &[
-    SHARED,
-    "amp",
-    "antigravity",
-    "augment",
-    "claude-code",
-    "cline",
-    "codex",
-    "continue",
-    "crush",
-    "cursor",
-    "devin",
-    "dexto",
-    "droid",
-    "gemini-cli",
-    "github-copilot",
-    "goose",
-    "grok",
-    "hermes-agent",
-    "junie",
-    "kilo",
-    "kimi-code-cli",
-    "kiro-cli",
-    "mistral-vibe",
-    "openclaw",
-    "opencode",
-    "openhands",
-    "pi",
-    "qwen-code",
-    "roo",
-    "rovodev",
-    "tabnine-cli",
-    "trae",
-    "warp",
-    "windsurf",
-    "zed",
-];
+/// The values of `--agent`, which spaces separate; `skills` knows the folders of each.
+pub(crate) const AGENT_NAMES: &str = "shared amp antigravity augment claude-code cline codex continue crush cursor devin dexto droid \
+    gemini-cli github-copilot goose grok hermes-agent junie kilo kimi-code-cli kiro-cli mistral-vibe \
+    openclaw opencode openhands pi qwen-code roo rovodev tabnine-cli trae warp windsurf zed";
 
 /// The values of `--agent` of `mcp add`; `mcp` knows the config files of each.
 #[allow(dead_code, reason = "only the feature `mcp` uses it")]
-pub(crate) const CLIENT_NAMES: &[&str] = &[
-    "amp",
-    "antigravity",
-    "claude-code",
-    "claude-desktop",
-    "cline",
-    "codex",
-    "cursor",
-    "gemini-cli",
-    "github-copilot",
-    "goose",
-    "grok",
-    "kilo",
-    "kimi-code-cli",
-    "kiro-cli",
-    "opencode",
-    "pi",
-    "roo",
-    "vscode",
-    "windsurf",
-    "zed",
-];
+pub(crate) const CLIENT_NAMES: &str = "amp antigravity claude-code claude-desktop cline codex cursor gemini-cli github-copilot goose grok \
+    kilo kimi-code-cli kiro-cli opencode pi roo vscode windsurf zed";
 
 pub(super) fn build(own: &Builtin) -> ChildSlot {
     let depth = Field::new("depth", crate::schema::Kind::U32)
         .default(1)
         .describe("Depth to which each group of commands gets its own skill");
-    let agent = Field::choice("agent", AGENT_NAMES.iter().copied()).array();
+    let agent = Field::choice("agent", AGENT_NAMES.split(' ')).array();
     let project = Field::path("project").default_missing(".").value_name("folder").optional();
     let project = project.describe("Use the folders of a project instead of your home directory");
     let dry_run = Field::boolean("dryRun").describe("Show what would change without changing it");

@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn each_line_of_the_table_is_a_client_of_the_option() {
         let names: Vec<&str> = clients().iter().map(|client| client.name).collect();
-        assert_eq!(names, CLIENT_NAMES);
+        assert_eq!(names.join(" "), CLIENT_NAMES);
         assert_eq!(names.len(), CLIENTS.lines().count());
         let home = if cfg!(windows) { ("USERPROFILE", r"C:\home") } else { ("HOME", "/home") };
         let environment: Environment = [home, ("APPDATA", r"C:\data")].into_iter().collect();

@@ -6,7 +6,7 @@ use super::formats::described_choices;
 use super::surplus::is_unguessable;
 use super::times::Form;
 use super::{Guesses, foreign, option_tokens};
-use crate::data::{name_words, word_cost};
+use crate::data::{Words, name_words, word_cost};
 use crate::describe::find::Related;
 use crate::describe::text;
 use crate::schema::{FieldRef, Kind, Part};
@@ -27,12 +27,12 @@ const BY_FORM: u32 = 50;
 /// Penalty of an option under a heading, such as one of a body that repeats those of the query.
 const HEADED: u32 = 25;
 /// Words of the two sides of a limit.
-const SIDES: [&str; 2] = [
-    "after since from min minimum above over newer later gt gte start begin greater more least oldest earliest",
-    "before until till to max maximum below under older earlier lt lte end less fewer most latest newest",
+const SIDES: [Words; 2] = [
+    Words("after since from min minimum above over newer later gt gte start begin greater more least oldest earliest"),
+    Words("before until till to max maximum below under older earlier lt lte end less fewer most latest newest"),
 ];
 /// Flags for a point in time, whatever it is of.
-const TIMES: &str = "when date day time at on due";
+const TIMES: Words = Words("when date day time at on due");
 
 /// Words that say little in the name of a flag.
 const WEAK: &[&str] =
@@ -124,7 +124,7 @@ impl Guesses<'_, '_, '_> {
             Some(score)
         };
         let about: u32 = words.iter().map(|word| score(word).unwrap_or(0).max(described(word))).sum::<u32>() / count;
-        let is_time = words.iter().all(|word| has(TIMES, &word.text)) && Form::of(field).is_some();
+        let is_time = words.iter().all(|word| TIMES.contains(&word.text)) && Form::of(field).is_some();
         let about = if is_time { about.max(BY_FORM) } else { about };
         if about == 0 {
             return None;
@@ -147,16 +147,18 @@ impl Guesses<'_, '_, '_> {
 
 /// Returns how much the form of a value tells that an option takes it.
 fn evidence(flag: &Flag<'_>, field: &FieldRef<'_>) -> u32 {
-    const NAMED_FORMS: [(&str, &[&str]); 2] = [("@", &["email", "mail", "login"]), ("://", &["url", "uri", "link"])];
     let Some(value) = flag.value() else { return if field.kind().is_flag() { 15 } else { 0 } };
     let is_number = value.parse::<f64>().is_ok();
     if let Some((form, _)) = Form::of(field) {
         return if form.takes(value) || form.repair(value, None).is_some() { 30 } else { 0 };
     }
     let words = || name_words(field.long()).into_iter().chain(name_words(field.doc()));
-    let is_named =
-        |(sign, names): &(&str, &[&str])| value.contains(sign) && words().any(|word| names.contains(&&*word));
-    if NAMED_FORMS.iter().any(is_named) {
+    let names = match value {
+        value if value.contains("://") => "url uri link",
+        value if value.contains('@') => "email mail login",
+        _ => "",
+    };
+    if words().any(|word| Words(names).contains(&word)) {
         return 40;
     }
     let (described, _) = described_choices(field.doc());
@@ -190,7 +192,7 @@ impl Word {
             Some(0 | 1) => 100,
             Some(_) => 80,
             None if foreign::means(typed, own) => 80,
-            None if SIDES.iter().any(|side| has(side, typed) && has(side, own)) => 90,
+            None if SIDES.iter().any(|side| side.contains(typed) && side.contains(own)) => 90,
             None if self.related.has(own) => 60,
             None => 0,
         }
@@ -200,14 +202,10 @@ impl Word {
 /// Returns whether a flag names one side of a limit, and an option the other.
 fn are_of_other_sides(typed: &[Word], own: &[String]) -> bool {
     let typed: Vec<String> = typed.iter().map(|word| word.text.clone()).collect();
-    let names = |words: &[String], side: &str| words.iter().any(|word| has(side, word));
+    let names = |words: &[String], side: Words| words.iter().any(|word| side.contains(word));
     let [near, far] = SIDES;
-    let is_across = |a: &str, b: &str| names(&typed, a) && !names(&typed, b) && names(own, b) && !names(own, a);
+    let is_across = |a: Words, b: Words| names(&typed, a) && !names(&typed, b) && names(own, b) && !names(own, a);
     is_across(near, far) || is_across(far, near)
-}
-
-fn has(words: &str, word: &str) -> bool {
-    words.split(' ').any(|other| other == word)
 }
 
 fn is_same(typed: &str, own: &str) -> bool {

@@ -1,5 +1,7 @@
 //! Flags and words of other tools: what they are called here.
 
+use crate::data::Phrases;
+
 /// Names of options that mean the same, a group in each line: one text, since the loader relocates each text of a table at every
 /// start of a program.
 const OPTIONS: &str = include_str!("options.txt");
@@ -8,33 +10,42 @@ const OPTIONS: &str = include_str!("options.txt");
 const CHOICES: &str = include_str!("choices.txt");
 
 /// Words that tell what the text after them is, and the name of the option for it.
-const INTRODUCTIONS: &[(&[&str], &str)] = &[
-    (&["because", "of"], "reason"),
-    (&["due", "to"], "reason"),
-    (&["named"], "name"),
-    (&["called"], "name"),
-    (&["titled"], "title"),
-    (&["saying"], "message"),
-];
+const INTRODUCTIONS: Phrases = Phrases(
+    "\
+because of: reason
+due to: reason
+named: name
+called: name
+titled: title
+saying: message",
+);
 
 /// Flags of which one is the other switched off.
-const OPPOSITES: &[(&str, &str)] = &[
-    ("private", "public"),
-    ("disabled", "enabled"),
-    ("inactive", "active"),
-    ("hidden", "visible"),
-    ("offline", "online"),
-    ("disable", "enabled"),
-    ("deactivate", "active"),
-    ("deactivate", "enabled"),
-    ("mute", "audio"),
-    ("mute", "sound"),
-    ("silent", "sound"),
-];
+const OPPOSITES: Phrases = Phrases(
+    "\
+private: public
+disabled: enabled
+inactive: active
+hidden: visible
+offline: online
+disable: enabled
+deactivate: active
+deactivate: enabled
+mute: audio
+mute: sound
+silent: sound",
+);
 
 /// Pairs of options for the ends of a range.
-const RANGES: &[(&str, &str)] =
-    &[("from", "to"), ("start", "end"), ("since", "until"), ("after", "before"), ("begin", "end"), ("min", "max")];
+const RANGES: Phrases = Phrases(
+    "\
+from: to
+start: end
+since: until
+after: before
+begin: end
+min: max",
+);
 
 /// Words in the names of options for the start of a range, and for its end.
 const ENDS: [&str; 2] = ["from since after start begin starting gte gt", "to until before end ending till by lte lt"];
@@ -43,22 +54,22 @@ const ENDS: [&str; 2] = ["from since after start begin starting gte gt", "to unt
 const POINTS: &str = "time date at on of the created effective timestamp day";
 
 /// Words of options for the two sides of something.
-const SIDES: &[(&str, &str)] = &[
-    ("source", "target"),
-    ("source", "destination"),
-    ("source", "dest"),
-    ("src", "dest"),
-    ("from", "to"),
-    ("old", "new"),
-    ("src", "dst"),
-    ("winner", "loser"),
-    ("primary", "secondary"),
-    ("sender", "recipient"),
-    ("payer", "payee"),
-    ("parent", "child"),
-    ("base", "head"),
-    ("old", "new"),
-];
+const SIDES: Phrases = Phrases(
+    "\
+source: target
+source: destination
+source: dest
+src: dest
+from: to
+src: dst
+winner: loser
+primary: secondary
+sender: recipient
+payer: payee
+parent: child
+base: head
+old: new",
+);
 
 /// Names of an argument that tells one of several things apart.
 const IDENTIFIERS: &str = "id number num no name key slug uuid identifier";
@@ -87,6 +98,7 @@ const HELP: &str = "help usage commands man -? --? /? /help /h -help --usage --c
 /// Words that ask for the version.
 const VERSION: &str = "version ver -version --ver ---version";
 
+#[inline(never)]
 fn has(names: &str, name: &str) -> bool {
     let bytes = names.as_bytes();
     let is_end = |at: usize| bytes.get(at).is_none_or(|byte| *byte == b' ');
@@ -95,8 +107,8 @@ fn has(names: &str, name: &str) -> bool {
 }
 
 /// Returns the words that begin with one and tell what the text after them is, with the name of the option for it.
-pub(super) fn introduction(word: &str) -> Option<(&'static [&'static str], &'static str)> {
-    INTRODUCTIONS.iter().find(|(words, _)| words.first() == Some(&word)).copied()
+pub(super) fn introduction(word: &str) -> Option<(&'static str, &'static str)> {
+    INTRODUCTIONS.iter().find(|(words, _)| words.split(' ').next() == Some(word))
 }
 
 /// Returns whether two options of different tools mean the same.
@@ -118,8 +130,8 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
 /// Returns the name of the flag that another one switches off: `public` for `private`, `paid` for `unpaid`.
 pub(super) fn opposite(name: &str) -> Option<&str> {
     let pair = OPPOSITES.iter().find_map(|(a, b)| match name {
-        name if name == *a => Some(*b),
-        name if name == *b => Some(*a),
+        name if name == a => Some(b),
+        name if name == b => Some(a),
         _ => None,
     });
     let prefixes = ["un", "non-", "not-", "no-", "without-", "disable-", "exclude-", "skip-"];
@@ -128,7 +140,7 @@ pub(super) fn opposite(name: &str) -> Option<&str> {
 
 /// Returns whether two options of the same kind are the two sides of something, so that only a name tells which is which.
 pub(super) fn are_sides(a: &str, b: &str) -> bool {
-    SIDES.iter().any(|(one, other)| (a, b) == (*one, *other) || (b, a) == (*one, *other))
+    SIDES.iter().any(|sides| sides == (a, b) || sides == (b, a))
 }
 
 /// Returns whether a word names the side to which something goes.
@@ -139,8 +151,8 @@ pub(super) fn is_far_side(word: &str) -> bool {
 /// Returns the other end of a range, and whether it is the upper one: `to` for `from`.
 pub(super) fn other_end(name: &str) -> Option<(&'static str, bool)> {
     RANGES.iter().find_map(|(from, to)| match name {
-        name if name == *from => Some((*to, true)),
-        name if name == *to => Some((*from, false)),
+        name if name == from => Some((to, true)),
+        name if name == to => Some((from, false)),
         _ => None,
     })
 }

@@ -5,30 +5,35 @@ use super::choices::{equal_amount, nearest_choice};
 use super::doubts::{Call, Doubt};
 use super::phrases::is_link;
 use super::times::{DayOrder, Form, day_order};
-use crate::data::{Data, Map, from_json, name_words, split_once, verb, word_cost};
+use crate::data::{Data, Map, find_text, from_json, name_words, replace_text, split_once, verb, word_cost};
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Kind, Part};
 
 /// Words before the values that a description lists, all of them.
-const CUES: &[&str] = &[
-    "valid values",
-    "acceptable values",
-    "accepted values",
-    "allowed values",
-    "possible values",
-    "supported values",
-    "permitted values",
-    "values are",
-    "values:",
-    "valid options",
-    "possible options",
-    "allowed options",
-    "any combination of",
-    "options are",
-];
+const CUES: &str = "\
+valid values
+acceptable values
+accepted values
+allowed values
+possible values
+supported values
+permitted values
+values are
+values:
+valid options
+possible options
+allowed options
+any combination of
+options are";
 
 /// Words before values of which there may be others.
-const WEAK_CUES: &[&str] = &["one of", "either", "can be", "must be", "may be", "should be"];
+const WEAK_CUES: &str = "\
+one of
+either
+can be
+must be
+may be
+should be";
 
 /// Maximum length of a choice that a description names.
 const MAX_CHOICE_LEN: usize = 40;
@@ -324,20 +329,22 @@ fn words_of(doc: &str) -> impl Iterator<Item = &str> {
 pub(super) fn described_choices(doc: &str) -> (Vec<String>, bool) {
     let lower = doc.to_ascii_lowercase();
     for (cues, are_all) in [(CUES, true), (WEAK_CUES, false)] {
-        let cue = cues.iter().filter_map(|cue| lower.find(cue).map(|start| start + cue.len())).min();
+        let cue = cues.lines().filter_map(|cue| find_text(&lower, cue).map(|start| start + cue.len())).min();
         let quoted = cue.and_then(|cue| doc.get(cue..)).map(quoted_words).unwrap_or_default();
         if quoted.len() > 1 {
             return (quoted, are_all);
         }
     }
-    let listed = doc.split("- `").skip(1).filter_map(|item| item.split_once('`')).map(|(word, _)| word.to_owned());
-    let listed: Vec<String> = listed.filter(|word| is_choice(word)).collect();
+    let items = doc.split('`').collect::<Vec<_>>();
+    let listed = items.windows(2).filter_map(|pair| pair.first()?.ends_with("- ").then_some(*pair.get(1)?));
+    let listed: Vec<String> = listed.filter(|word| is_choice(word)).map(str::to_owned).collect();
     if listed.len() > 1 {
         return (listed, true);
     }
-    let sentence = doc.split(['.', '\n']).next().unwrap_or_default().replace(" or ", ", ").replace(" and ", ", ");
+    let sentence = doc.split(['.', '\n']).next().unwrap_or_default();
+    let sentence = replace_text(&replace_text(&replace_text(sentence, " or ", ", "), " and ", ", "), ", ", "\n");
     let items: Vec<String> =
-        sentence.split(", ").map(|item| item.trim().trim_matches(['`', '\'', '"', '*', ',']).to_owned()).collect();
+        sentence.lines().map(|item| item.trim().trim_matches(['`', '\'', '"', '*', ',']).to_owned()).collect();
     let is_list = items.len() > 1 && items.iter().all(|item| is_choice(item));
     (if is_list { items } else { Vec::new() }, true)
 }

@@ -4,7 +4,7 @@
 use super::commands::{MAX_GUESSES, REQUEST};
 use super::places::Places;
 use super::{Guesses, phrases};
-use crate::data::{VerbEffect, name_words, verb, word_cost};
+use crate::data::{Phrases, VerbEffect, Words, name_words, verb, word_cost};
 
 /// Cost of words in place of a habit.
 const HABIT: usize = 1;
@@ -16,47 +16,54 @@ const FLAG: usize = 1;
 const MIN_STEM: usize = 4;
 
 /// Commands of container tools, which are about containers if they name no thing.
-const OF_CONTAINERS: &str = "create rm stop start restart kill pause unpause logs top stats rename attach wait inspect";
+const OF_CONTAINERS: Words =
+    Words("create rm stop start restart kill pause unpause logs top stats rename attach wait inspect");
 /// Those that are about images.
-const OF_IMAGES: &str = "push tag build history";
+const OF_IMAGES: Words = Words("push tag build history");
 /// Names that other tools have for a command, and its words here.
-const NAMES: &[(&str, &str)] = &[
-    ("ps", "list containers"),
-    ("rmi", "delete image"),
-    ("pull", "create image"),
-    ("images", "list images"),
-    ("volumes", "list volumes"),
-    ("networks", "list networks"),
-];
+const NAMES: Phrases = Phrases(
+    "\
+ps: list containers
+rmi: delete image
+pull: create image
+images: list images
+volumes: list volumes
+networks: list networks",
+);
 /// Words for commands of other tools about clusters and repositories, with those here.
-const OF_CLUSTERS: &[(&str, &str)] = &[
-    ("logs", "read pod log"),
-    ("log", "read pod log"),
-    ("exec", "connect get pod exec"),
-    ("attach", "connect get pod attach"),
-];
-const OF_REPOSITORIES: &[(&str, &str)] = &[
-    ("run", "workflow run"),
-    ("runs", "workflow runs"),
-    ("secret", "actions secret"),
-    ("secrets", "actions secrets"),
-    ("variable", "actions variable"),
-    ("variables", "actions variables"),
-    ("cache", "actions cache"),
-];
-/// Flags that say a word of a name, and whether they have a value, which is kept with them.
-const FLAGS: &[(&str, &str, bool)] = &[
-    ("-A", "all namespaces", false),
-    ("--all-namespaces", "all namespaces", false),
-    ("-n", "namespaced", true),
-    ("--namespace", "namespaced", true),
-    ("-R", "repo", true),
-];
+const OF_CLUSTERS: Phrases = Phrases(
+    "\
+logs: read pod log
+log: read pod log
+exec: connect get pod exec
+attach: connect get pod attach",
+);
+const OF_REPOSITORIES: Phrases = Phrases(
+    "\
+run: workflow run
+runs: workflow runs
+secret: actions secret
+secrets: actions secrets
+variable: actions variable
+variables: actions variables
+cache: actions cache",
+);
+/// Flags that say a word of a name; a flag with `=` has a value, which is kept with it.
+const FLAGS: Phrases = Phrases(
+    "\
+-A: all namespaces
+--all-namespaces: all namespaces
+-n: namespaced =
+--namespace: namespaced =
+-R: repo =",
+);
 /// Nouns that name an act, which creates such a thing.
-const ACTS: &str = "fork comment star reaction vote like message note call snapshot backup reply subtask invite bookmark \
-                    dispatch redelivery transcript checkout reservation";
+const ACTS: Words = Words(
+    "fork comment star reaction vote like message note call snapshot backup reply subtask invite bookmark \
+                    dispatch redelivery transcript checkout reservation",
+);
 /// Endings of nouns that name the act of a verb.
-const ENDINGS: [&str; 6] = ["ion", "ation", "ment", "al", "ing", "ance"];
+const ENDINGS: Words = Words("ion ation ment al ing ance");
 
 impl Guesses<'_, '_, '_> {
     /// Guesses that words from an index on are other sayings for words of commands.
@@ -129,7 +136,7 @@ impl Guesses<'_, '_, '_> {
             self.argv().iter().skip(index).take(leading).flat_map(|token| name_words(token)).collect();
         let is_act = |word: &String| {
             let singular = word.strip_suffix('s').unwrap_or(word);
-            phrases::has_word(ACTS, singular) && places.has_word(word)
+            ACTS.contains(singular) && places.has_word(word)
         };
         if words.iter().any(|word| verb(word).is_some()) || !words.last().is_some_and(is_act) {
             return None;
@@ -156,14 +163,14 @@ fn creates(word: &str) -> bool {
 
 /// Returns whether a word names an act: `fork`, and `reverse` where commands have a `reversal`.
 pub(super) fn is_act(word: &str, places: &Places) -> bool {
-    phrases::has_word(ACTS, word) && places.has_word(word) || !noun_of(word, places).is_empty()
+    ACTS.contains(word) && places.has_word(word) || !noun_of(word, places).is_empty()
 }
 
 /// Returns the words for a command of another tool, where commands are about the things of that tool.
 fn habit<'w>(word: &'w str, next: Option<&String>, places: &Places) -> Option<Vec<&'w str>> {
     for (things, names) in [(["namespaced", "pod"], OF_CLUSTERS), (["workflow", "repo"], OF_REPOSITORIES)] {
-        let known = names.iter().find(|(name, _)| *name == word && things.iter().all(|thing| places.has_word(thing)));
-        if let Some((_, words)) = known {
+        let known = names.get(word).filter(|_| things.iter().all(|thing| places.has_word(thing)));
+        if let Some(words) = known {
             return Some(words.split(' ').collect());
         }
     }
@@ -176,10 +183,10 @@ fn habit<'w>(word: &'w str, next: Option<&String>, places: &Places) -> Option<Ve
     if next.is_some_and(is_thing) {
         return None;
     }
-    if let Some((_, words)) = NAMES.iter().find(|(name, _)| *name == word) {
+    if let Some(words) = NAMES.get(word) {
         return Some(words.split(' ').collect());
     }
-    let of = |names: &str, thing: &'static str| phrases::has_word(names, word).then(|| vec![word, thing]);
+    let of = |names: Words, thing: &'static str| names.contains(word).then(|| vec![word, thing]);
     of(OF_CONTAINERS, "container").or_else(|| of(OF_IMAGES, "image"))
 }
 
@@ -200,7 +207,7 @@ pub(super) fn noun_of(word: &str, places: &Places) -> Vec<String> {
             let letters = ["", "t", "s"];
             stem.len() >= MIN_STEM
                 && ending.is_some_and(|ending| {
-                    letters.iter().any(|letter| ending.strip_prefix(letter).is_some_and(|rest| ENDINGS.contains(&rest)))
+                    letters.iter().any(|letter| ending.strip_prefix(letter).is_some_and(|rest| ENDINGS.contains(rest)))
                 })
         };
         stems.iter().any(is_of)
@@ -219,10 +226,12 @@ fn with_flags(argv: &[String], index: usize, places: &Places) -> Option<Vec<Stri
     let mut said = Vec::new();
     let mut next = at;
     while let Some(token) = argv.get(next).cloned() {
-        let known = FLAGS.iter().find(|(flag, ..)| *flag == token);
+        let known = FLAGS.get(&token);
+        let has_value = known.is_some_and(|words| words.ends_with('='));
+        let known = known.map(|words| words.trim_end_matches(" ="));
         let own = token.strip_prefix("--").filter(|name| places.has_word(name) && !name.contains('='));
         match (known, own) {
-            (Some((_, words, has_value)), _) if words.split(' ').all(|word| places.has_word(word)) => {
+            (Some(words), _) if words.split(' ').all(|word| places.has_word(word)) => {
                 said.extend(words.split(' ').map(str::to_owned));
                 if !has_value {
                     argv.remove(next);

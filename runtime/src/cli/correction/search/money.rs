@@ -1,11 +1,11 @@
 //! Amounts of money as people write them: `25 USD`, `$25` and `19.90 EUR`.
 
 use super::{Guesses, foreign, option_tokens};
-use crate::data::name_words;
+use crate::data::{name_words, split_once};
 use crate::schema::{FieldRef, Kind, Part};
 
 /// Signs of currencies with their codes.
-const SIGNS: &[(&str, &str)] = &[("US$", "USD"), ("$", "USD"), ("€", "EUR"), ("£", "GBP"), ("¥", "JPY"), ("₹", "INR")];
+const SIGNS: &str = "US$:USD $:USD €:EUR £:GBP ¥:JPY ₹:INR";
 /// Codes of currencies.
 const CODES: &str =
     "usd eur gbp jpy chf sek nok dkk pln czk huf cad aud nzd cny inr brl mxn zar sgd hkd krw try ils thb";
@@ -62,9 +62,9 @@ impl Guesses<'_, '_, '_> {
 pub(super) fn amount(text: &str) -> Option<(String, String)> {
     let text = text.trim();
     let is_code = |code: &str| CODES.split(' ').any(|other| other.eq_ignore_ascii_case(code));
-    let sign = SIGNS.iter().find_map(|(sign, code)| {
+    let sign = SIGNS.split(' ').filter_map(|pair| split_once(pair, ':')).find_map(|(sign, code)| {
         let rest = text.strip_prefix(sign).or_else(|| text.strip_suffix(sign))?;
-        Some((rest, *code))
+        Some((rest, code))
     });
     let first = || text.split_at_checked(3).filter(|(code, _)| is_code(code)).map(|(code, rest)| (rest, code));
     let last = || {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::requests::is_base;
 use crate::command::RequestTerms;
-use crate::data::{name_words, verb};
+use crate::data::{name_words, split_once_at, verb};
 use crate::describe::text::summary;
 
 /// Words that say nothing about the command that is meant: `show me all the invoices`.
@@ -29,7 +29,7 @@ pub(super) fn summary_words(doc: &str) -> Vec<String> {
     if summary.split_once(' ').is_some_and(|(_, path)| path.starts_with('/')) {
         return Vec::new();
     }
-    let text = summary.split(" (").next().unwrap_or_default().replace(['\'', '\u{2019}'], "");
+    let text = split_once_at(&summary, " (").map_or(&*summary, |(text, _)| text).replace(['\'', '\u{2019}'], "");
     let mut words = name_words(&text);
     let is_qualifier = |word: &str| QUALIFIERS.split(' ').any(|other| other == word) || word.ends_with("ly");
     let mut is_first = true;
@@ -138,11 +138,6 @@ pub(super) fn phrases(
 /// Returns whether a word says nothing about the command that is meant.
 pub(super) fn is_filler(word: &str) -> bool {
     !word.is_empty() && FILLERS.split(' ').any(|filler| filler.eq_ignore_ascii_case(word))
-}
-
-/// Returns whether a text of words has one.
-pub(super) fn has_word(words: &str, word: &str) -> bool {
-    words.split_whitespace().any(|other| other == word)
 }
 
 /// Returns whether a word links the others of a name.

@@ -1,14 +1,14 @@
 //! Values of a guessed call that are hardly what their fields are for: two names in a path argument, a text as an identifier.
 
 use super::{Problem, foreign};
-use crate::data::name_words;
+use crate::data::{Words, name_words};
 use crate::schema::{FieldRef, Kind, Part, Source};
 
 /// Cost of a value that is hardly what its field is for.
 const COST: usize = 4;
 
 /// Words of arguments whose values have slashes, or may have any form.
-const WITH_SLASHES: &str = "path file key ref url uri branch image name pattern tag pointer";
+const WITH_SLASHES: Words = Words("path file key ref url uri branch image name pattern tag pointer");
 
 /// Returns what it costs that values of a guessed call are hardly what their fields are for. The fields that were typed have the
 /// values that were meant for them.
@@ -43,7 +43,7 @@ fn is_misfit(field: &FieldRef<'_>, text: &str) -> bool {
     let words = name_words(field.long());
     let is_pair = || {
         let parts: Vec<&str> = text.split('/').collect();
-        let has_slashes = |word: &String| super::phrases::has_word(WITH_SLASHES, word);
+        let has_slashes = |word: &String| WITH_SLASHES.contains(word);
         parts.len() == 2 && parts.iter().all(|part| !part.is_empty()) && !words.iter().any(has_slashes)
     };
     let is_identifier =

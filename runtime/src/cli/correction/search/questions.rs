@@ -3,7 +3,7 @@
 use super::phrases::{is_filler, is_link, is_value, summary_words};
 use super::places::{Place, Places, effect_of, is_one};
 use super::{Guesses, foreign};
-use crate::data::{VerbEffect, name_words, verb, word_cost};
+use crate::data::{Phrases, VerbEffect, name_words, verb, word_cost};
 use crate::describe::find::{Suggested, Suggestions};
 
 /// Maximum number of words that are read as a question.
@@ -13,26 +13,27 @@ const COST: usize = 6;
 /// Cost of a verb that has the effect of the typed one, and another meaning.
 const OTHER_VERB: usize = 1;
 /// Verbs of which one undoes what the other does.
-const OPPOSITES: &[(&str, &str)] = &[
-    ("pause", "resume"),
-    ("start", "stop"),
-    ("enable", "disable"),
-    ("lock", "unlock"),
-    ("block", "unblock"),
-    ("mute", "unmute"),
-    ("open", "close"),
-    ("attach", "detach"),
-    ("archive", "unarchive"),
-    ("publish", "unpublish"),
-    ("assign", "unassign"),
-    ("follow", "unfollow"),
-    ("subscribe", "unsubscribe"),
-    ("approve", "reject"),
-    ("grant", "revoke"),
-    ("install", "uninstall"),
-    ("login", "logout"),
-    ("pin", "unpin"),
-];
+const OPPOSITES: Phrases = Phrases(
+    "\
+pause: resume
+start: stop
+enable: disable
+lock: unlock
+block: unblock
+mute: unmute
+open: close
+attach: detach
+archive: unarchive
+publish: unpublish
+assign: unassign
+follow: unfollow
+subscribe: unsubscribe
+approve: reject
+grant: revoke
+install: uninstall
+login: logout
+pin: unpin",
+);
 /// Cost of a name that has all words of another one that is suggested, and more.
 const LONGER: usize = 2;
 /// Maximum distance to the best suggestion.
@@ -166,7 +167,7 @@ fn are_opposite(a: &str, b: &str) -> bool {
     let has = |word: &str, other: &str| {
         word == other || verb(word).is_some_and(|(group, _)| verb(other).is_some_and(|(other, _)| other == group))
     };
-    let is_pair = |(one, other): &(&str, &str)| has(a, one) && has(b, other) || has(a, other) && has(b, one);
+    let is_pair = |(one, other): (&str, &str)| has(a, one) && has(b, other) || has(a, other) && has(b, one);
     OPPOSITES.iter().any(is_pair)
 }
 

@@ -4,7 +4,7 @@
 use super::habits::noun_of;
 use super::places::{Place, Places};
 use super::{Guess, Guesses, foreign, phrases};
-use crate::data::{VerbEffect, name_words, verb};
+use crate::data::{Phrases, VerbEffect, Words, name_words, split_once, verb};
 use crate::describe::find::Related;
 
 /// Cost of a verb in place of two words that mean the same.
@@ -15,61 +15,69 @@ const SAID: usize = 1;
 const THING: usize = 3;
 
 /// Verbs of two words, with those that mean the same.
-const PHRASES: &[(&str, &str, &str)] = &[
-    ("sign", "out", "logout"),
-    ("log", "out", "logout"),
-    ("log", "off", "logout"),
-    ("sign", "in", "login"),
-    ("log", "in", "login"),
-    ("log", "on", "login"),
-    ("sign", "up", "register"),
-    ("throw", "away", "discard"),
-    ("throw", "out", "remove"),
-    ("kick", "out", "kick"),
-    ("take", "out", "remove"),
-    ("turn", "on", "enable start"),
-    ("switch", "on", "enable start"),
-    ("turn", "off", "disable stop"),
-    ("switch", "off", "disable stop"),
-    ("shut", "down", "shutdown stop"),
-    ("call", "off", "cancel"),
-    ("put", "off", "postpone"),
-    ("roll", "back", "rollback"),
-    ("bring", "back", "restore"),
-    ("put", "back", "restore"),
-    ("clean", "up", "clean"),
-    ("clear", "out", "clear"),
-    ("set", "up", "create"),
-    ("spin", "up", "create"),
-    ("look", "up", "find get"),
-    ("hand", "in", "submit"),
-    ("opt", "out", "unsubscribe"),
-    ("opt", "in", "subscribe"),
-    ("hang", "up", "hangup"),
-    ("check", "out", "checkout"),
-    ("check", "in", "checkin"),
-];
+const PHRASES: Phrases = Phrases(
+    "\
+sign out: logout
+log out: logout
+log off: logout
+sign in: login
+log in: login
+log on: login
+sign up: register
+throw away: discard
+throw out: remove
+kick out: kick
+take out: remove
+turn on: enable start
+switch on: enable start
+turn off: disable stop
+switch off: disable stop
+shut down: shutdown stop
+call off: cancel
+put off: postpone
+roll back: rollback
+bring back: restore
+put back: restore
+clean up: clean
+clear out: clear
+set up: create
+spin up: create
+look up: find get
+hand in: submit
+opt out: unsubscribe
+opt in: subscribe
+hang up: hangup
+check out: checkout
+check in: checkin",
+);
 /// Words that ask for a new thing, where commands have no such verb.
-const CREATING: &str =
-    "record log enter raise issue announce file draft note place take start open submit register add import";
+const CREATING: Words =
+    Words("record log enter raise issue announce file draft note place take start open submit register add import");
 /// Verbs with the thing that they are about, which is created.
-const THINGS: &[(&str, &str)] =
-    &[("pay", "payment"), ("buy", "order"), ("purchase", "order"), ("subscribe", "subscriber"), ("join", "member")];
+const THINGS: Phrases = Phrases(
+    "\
+pay: payment
+buy: order
+purchase: order
+subscribe: subscriber
+join: member",
+);
 /// Verbs of which one sets what the other takes back.
-const SETTERS: &[(&str, &str)] = &[
-    ("set", "end"),
-    ("set", "unset"),
-    ("set", "clear"),
-    ("set", "delete"),
-    ("start", "stop"),
-    ("start", "end"),
-    ("begin", "end"),
-    ("add", "remove"),
-    ("enable", "disable"),
-    ("open", "close"),
-];
+const SETTERS: Phrases = Phrases(
+    "\
+set: end
+set: unset
+set: clear
+set: delete
+start: stop
+start: end
+begin: end
+add: remove
+enable: disable
+open: close",
+);
 /// Words after the name of a thing that say nothing more about it.
-const VAGUE: &str = "stats statistics data information record entry details info item object";
+const VAGUE: Words = Words("stats statistics data information record entry details info item object");
 
 impl Guesses<'_, '_, '_> {
     /// Returns the calls with other words in place of the verb within a token, each with its cost.
@@ -85,7 +93,9 @@ impl Guesses<'_, '_, '_> {
         };
         for (place, word) in words.iter().enumerate() {
             let after = words.get(place + 1);
-            for (_, second, said) in PHRASES.iter().filter(|(first, ..)| first == word) {
+            for (phrase, said) in PHRASES.iter() {
+                let second = split_once(phrase, ' ').filter(|(first, _)| first == word).map(|(_, second)| second);
+                let Some(second) = second else { continue };
                 for said in said.split(' ') {
                     if after.is_some_and(|after| after == second) {
                         out.push((with(place, 2, &[said]), PHRASE));
@@ -103,8 +113,8 @@ impl Guesses<'_, '_, '_> {
             for noun in noun_of(word, places) {
                 out.push((with(place, 1, &["create", &noun]), SAID));
             }
-            let thing = THINGS.iter().find(|(verb, thing)| verb == word && places.has_word(thing));
-            if let Some((_, thing)) = thing.filter(|_| !places.vocabulary.contains(word)) {
+            let thing = THINGS.get(word).filter(|thing| places.has_word(thing));
+            if let Some(thing) = thing.filter(|_| !places.vocabulary.contains(word)) {
                 out.push((with(place, 1, &["create", thing]), SAID));
             }
             // `pins add` for `pin`
@@ -118,7 +128,7 @@ impl Guesses<'_, '_, '_> {
                 }
             }
             let is_other = verb(word) != verb("create") && !places.vocabulary.contains(word);
-            if phrases::has_word(CREATING, word) && is_other {
+            if CREATING.contains(word) && is_other {
                 out.push((with(place, 1, &["create"]), SAID));
             }
             for (verb, noun) in setters_of(word, places) {
@@ -170,7 +180,7 @@ impl Guesses<'_, '_, '_> {
 fn vague_end(words: &[String], places: &Places) -> (usize, usize) {
     match words {
         [_, .., by, last] if by == "by" && foreign::is_identifier(last) => (2, 0),
-        [_, .., last] if phrases::has_word(VAGUE, last) && !places.vocabulary.contains(last) => (1, SAID),
+        [_, .., last] if VAGUE.contains(last) && !places.vocabulary.contains(last) => (1, SAID),
         _ => (0, 0),
     }
 }
@@ -191,5 +201,5 @@ fn setters_of<'w>(word: &'w str, places: &Places) -> Vec<(&'static str, &'w str)
         places.all.iter().any(is_it)
     };
     let pairs = SETTERS.iter().filter(|(set, end)| has_verb(set) && has_verb(end));
-    pairs.take(1).map(|(set, end)| (if undone.is_some() { *end } else { *set }, noun)).collect()
+    pairs.take(1).map(|(set, end)| (if undone.is_some() { end } else { set }, noun)).collect()
 }

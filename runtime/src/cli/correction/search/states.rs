@@ -3,32 +3,33 @@
 
 use super::places::{OTHER_READ, Place, Places};
 use super::{Guess, Guesses};
-use crate::data::{VerbEffect, name_words, verb};
+use crate::data::{Phrases, VerbEffect, name_words, verb};
 use crate::graph::CommandPath;
 use crate::schema::{Kind, Part, Tables};
 
 /// Verbs with the states that they set, where those are not their participles; `!` before a flag that they switch off.
-const STATES: &[(&str, &str)] = &[
-    ("reopen", "open opened reopened"),
-    ("open", "open opened"),
-    ("activate", "active activated enabled"),
-    ("enable", "enabled active on"),
-    ("disable", "disabled inactive off !enabled !active"),
-    ("deactivate", "inactive deactivated disabled !active !enabled"),
-    ("resume", "active running resumed"),
-    ("unarchive", "active unarchived !archived"),
-    ("start", "started running in_progress active"),
-    ("finish", "finished completed done closed"),
-    ("complete", "completed complete done closed"),
-    ("hide", "hidden"),
-    ("unlock", "unlocked !locked"),
-    ("unpublish", "unpublished draft !published"),
-    ("unmute", "unmuted !muted"),
-    ("cancel", "cancelled canceled"),
-    ("end", "ended completed finished done closed"),
-    ("hangup", "completed ended"),
-    ("stop", "stopped completed"),
-];
+const STATES: Phrases = Phrases(
+    "\
+reopen: open opened reopened
+open: open opened
+activate: active activated enabled
+enable: enabled active on
+disable: disabled inactive off !enabled !active
+deactivate: inactive deactivated disabled !active !enabled
+resume: active running resumed
+unarchive: active unarchived !archived
+start: started running in_progress active
+finish: finished completed done closed
+complete: completed complete done closed
+hide: hidden
+unlock: unlocked !locked
+unpublish: unpublished draft !published
+unmute: unmuted !muted
+cancel: cancelled canceled
+end: ended completed finished done closed
+hangup: completed ended
+stop: stopped completed",
+);
 /// Verbs that set no state, although names have their participles.
 const STATELESS: &str = "create add new make insert post update edit set modify change patch put replace send get list";
 /// Cost of an option for the state.
@@ -120,8 +121,7 @@ fn state_option(tables: &Tables<'_>, states: &[String]) -> Option<Vec<String>> {
 /// Returns the states that a verb sets, the likeliest first.
 fn states_of(word: &str) -> Vec<String> {
     let changes = verb(word).is_some_and(|(_, effect)| effect > VerbEffect::Reads);
-    let known = STATES.iter().find(|(verb, _)| *verb == word);
-    if let Some((_, states)) = known {
+    if let Some(states) = STATES.get(word) {
         return states.split(' ').map(str::to_owned).collect();
     }
     if !changes || STATELESS.split(' ').any(|other| other == word) {

@@ -4,30 +4,28 @@
 use super::flag::Flag;
 use super::near::summary;
 use super::order::{Fit, fitness, in_order_of, is_id_of};
-use super::phrases::{has_word, is_filler, is_value, summary_words};
+use super::phrases::{is_filler, is_value, summary_words};
 use super::values::{is_path, repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
-use crate::data::{name_words, split_once, verb, word_cost};
+use crate::data::{Words, name_words, split_once, verb, word_cost};
 use crate::describe::find::synonyms;
 use crate::input;
 use crate::schema::{FieldRef, Kind, Part};
 
 /// Words of arguments that are a text of several words.
-const TEXTS: &[&str] =
-    &["text", "title", "message", "body", "description", "query", "note", "comment", "content", "summary", "subject"];
+const TEXTS: Words = Words("text title message body description query note comment content summary subject");
 
 /// Prepositions before a value, which may name its option.
-const SPOKEN: &str = "since after from until till before to in on at by for with as";
+const SPOKEN: Words = Words("since after from until till before to in on at by for with as");
 
 /// Words of the option that a text without its name is most likely for.
-const MAIN_TEXTS: &[&str] = &["name", "title", "query", "q", "term", "text", "message", "search"];
+const MAIN_TEXTS: Words = Words("name title query q term text message search");
 
 /// Last words of the names of options whose values have no spaces.
-const SINGLE_WORDS: &[&str] = &[
-    "token", "id", "ids", "key", "secret", "password", "user", "users", "username", "email", "url", "uri", "host",
-    "channel", "cursor", "version", "branch", "ref", "sha", "hash", "tag", "tags", "type", "kind", "format", "date",
-    "time", "slug", "code", "region", "model",
-];
+const SINGLE_WORDS: Words = Words(
+    "token id ids key secret password user users username email url uri host channel cursor version \
+    branch ref sha hash tag tags type kind format date time slug code region model",
+);
 
 impl Guesses<'_, '_, '_> {
     /// Guesses at a word that no argument takes.
@@ -114,7 +112,7 @@ impl Guesses<'_, '_, '_> {
     fn at_spoken_flag(&mut self, index: usize, word: &str) {
         let lower = word.to_lowercase();
         let next = self.argv().get(index + 1).filter(|next| !next.starts_with('-')).cloned();
-        let Some(next) = next.filter(|_| has_word(SPOKEN, &lower)) else { return };
+        let Some(next) = next.filter(|_| SPOKEN.contains(&lower)) else { return };
         let first = self.more.len();
         self.at_named(&Flag { index, name: &lower, attached: None, next: Some(&next) });
         self.more.iter_mut().skip(first).for_each(|guess| guess.is_certain = false);
@@ -231,7 +229,7 @@ impl Guesses<'_, '_, '_> {
                     // `postgres:16`
                     Some(Fit::Text) if field.long() == "image" && word.contains(':') => 2,
                     // A sentence is rather the text of a thing than a name of it.
-                    Some(Fit::Text) if is_main(&field) && word.contains(' ') && TEXTS.contains(&field.long()) => 5,
+                    Some(Fit::Text) if is_main(&field) && word.contains(' ') && TEXTS.contains(field.long()) => 5,
                     Some(Fit::Text) if is_main_text(field) => 6,
                     _ => continue,
                 };
@@ -338,7 +336,7 @@ impl Guesses<'_, '_, '_> {
         let (Some(field), None) = (fields.next(), fields.next()) else { return };
         let tokens = self.argv().iter().skip(index);
         let count = tokens.clone().take_while(|token| !token.starts_with('-')).count();
-        let is_link = |token: &&String| words.contains(&token.to_lowercase().as_str());
+        let is_link = |token: &&String| Words(words).contains(&token.to_lowercase());
         let text: Vec<&str> = tokens.take(count).skip_while(is_link).map(String::as_str).collect();
         if !text.is_empty() {
             let tokens = option_tokens(&field, &text.join(" "));
@@ -432,12 +430,12 @@ fn is_free_text(field: &FieldRef<'_>) -> bool {
 
 /// Returns whether a text without a name is most likely the field's: the name or title of a thing, or a search.
 pub(super) fn is_main_text(field: &FieldRef<'_>) -> bool {
-    is_free_text(field) && MAIN_TEXTS.contains(&field.long())
+    is_free_text(field) && MAIN_TEXTS.contains(field.long())
 }
 
 /// Returns whether the values of a field are texts of several words, as its name tells.
 pub(super) fn is_text_name(field: &FieldRef<'_>) -> bool {
-    name_words(field.long()).iter().any(|word| TEXTS.contains(&word.as_str()))
+    name_words(field.long()).iter().any(|word| TEXTS.contains(word))
 }
 
 /// Returns whether some words are rather a text than words beside a value: `New York`.
@@ -449,7 +447,7 @@ fn is_text_of(argv: &[String], start: usize, end: usize) -> bool {
 
 /// Returns whether the values of a field have no spaces, as its name tells.
 pub(super) fn is_single_word(field: &FieldRef<'_>) -> bool {
-    let is_one = |word: &String| SINGLE_WORDS.contains(&word.as_str());
+    let is_one = |word: &String| SINGLE_WORDS.contains(word);
     field.is_secret() || name_words(field.long()).last().is_some_and(is_one)
 }
 

@@ -2,47 +2,60 @@
 
 use super::Guesses;
 use super::money::amount;
-use crate::data::name_words;
+use crate::data::{Groups, Phrases, Words, name_words};
 use crate::schema::{FieldRef, Kind, Part, duration};
 
 /// Units of time in numbers, with their milliseconds.
-const TIMES: &[(&str, f64)] = &[
-    ("ms msec millis millisecond milliseconds", 1.0),
-    ("s sec secs second seconds", 1_000.0),
-    ("m min mins minute minutes", 60_000.0),
-    ("h hr hrs hour hours", 3_600_000.0),
-    ("d day days", 86_400_000.0),
-];
+const TIMES: Phrases = Phrases(
+    "\
+ms msec millis millisecond milliseconds: 1
+s sec secs second seconds: 1000
+m min mins minute minutes: 60000
+h hr hrs hour hours: 3600000
+d day days: 86400000",
+);
 
 /// Units of size, of which a field's name has one.
-const SIZES: &[&str] = &[
-    "b byte bytes",
-    "k kb kib kilobyte kilobytes",
-    "m mb mib megabyte megabytes",
-    "g gb gib gigabyte gigabytes",
-    "t tb tib terabyte terabytes",
-];
+const SIZES: Groups = Groups(
+    "\
+b byte bytes
+k kb kib kilobyte kilobytes
+m mb mib megabyte megabytes
+g gb gib gigabyte gigabytes
+t tb tib terabyte terabytes",
+);
 
 /// Other units by what they measure, each with its size in the first one.
-const MEASURES: &[&[(&str, f64)]] = &[
-    &[
-        ("g gram grams gramme grammes", 1.0),
-        ("mg milligram milligrams", 0.001),
-        ("kg kilo kilos kilogram kilograms kgs", 1_000.0),
-        ("t ton tons tonne tonnes", 1_000_000.0),
-    ],
-    &[
-        ("m metre metres meter meters", 1.0),
-        ("mm millimetre millimetres millimeter millimeters", 0.001),
-        ("cm centimetre centimetres centimeter centimeters", 0.01),
-        ("km kilometre kilometres kilometer kilometers kms", 1_000.0),
-    ],
-    &[("l litre litres liter liters", 1.0), ("ml millilitre millilitres milliliter milliliters", 0.001)],
-    &[("w watt watts", 1.0), ("kw kilowatt kilowatts", 1_000.0), ("mw megawatt megawatts", 1_000_000.0)],
+const MEASURES: [Phrases; 4] = [
+    Phrases(
+        "\
+g gram grams gramme grammes: 1
+mg milligram milligrams: 0.001
+kg kilo kilos kilogram kilograms kgs: 1000
+t ton tons tonne tonnes: 1000000",
+    ),
+    Phrases(
+        "\
+m metre metres meter meters: 1
+mm millimetre millimetres millimeter millimeters: 0.001
+cm centimetre centimetres centimeter centimeters: 0.01
+km kilometre kilometres kilometer kilometers kms: 1000",
+    ),
+    Phrases(
+        "\
+l litre litres liter liters: 1
+ml millilitre millilitres milliliter milliliters: 0.001",
+    ),
+    Phrases(
+        "\
+w watt watts: 1
+kw kilowatt kilowatts: 1000
+mw megawatt megawatts: 1000000",
+    ),
 ];
 
 /// Words of fields whose sizes are powers of 1024.
-const MEMORY: &[&str] = &["memory", "mem", "ram", "swap", "heap", "shm", "buffer", "cache"];
+const MEMORY: Words = Words("memory mem ram swap heap shm buffer cache");
 
 impl Guesses<'_, '_, '_> {
     /// Guesses that a time with a unit is the number of another unit, which the name of a text says: `--num-minutes 1h`.
@@ -53,13 +66,10 @@ impl Guesses<'_, '_, '_> {
             let field = label.strip_prefix("--").and_then(|name| tables.long(name.as_bytes()));
             let is_text = |field: &FieldRef<'_>| field.part() == Part::Option && field.kind().is(Kind::TEXT);
             let Some(field) = field.filter(is_text) else { continue };
-            let is_unit = |(names, _): &(&str, f64)| {
-                let last = name_words(field.long()).pop().unwrap_or_default();
-                last.len() > 1 && names.split(' ').any(|name| name == last)
-            };
+            let is_unit = |last: String| last.len() > 1 && factor(TIMES, &last).is_some();
             let end = value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len());
             let (number, unit) = value.split_at_checked(end).unwrap_or((value, ""));
-            if number.is_empty() || unit.is_empty() || !TIMES.iter().any(is_unit) {
+            if number.is_empty() || unit.is_empty() || !name_words(field.long()).pop().is_some_and(is_unit) {
                 continue;
             }
             if let Some(time) = converted(number, unit, &field).or_else(|| converted_time(value, &field)) {
@@ -71,32 +81,26 @@ impl Guesses<'_, '_, '_> {
 
 /// Returns a number in the unit of its field. Returns `None` if that cannot be, or if no unit is known for the field.
 pub(super) fn converted(number: &str, unit: &str, field: &FieldRef<'_>) -> Option<String> {
-    let has = |names: &str, word: &str| names.split(' ').any(|name| name == word);
     let words = unit_words(field);
-    let of_field = |units: &dyn Fn(&str) -> Option<usize>| words.iter().rev().find_map(|word| units(word));
-    let size = |word: &str| SIZES.iter().position(|names| has(names, word));
-    let time = |word: &str| TIMES.iter().position(|(names, _)| has(names, word));
+    let size = |word: &str| SIZES.iter().position(|names| names.contains(word));
     // `2t` is a mass, and `2g` of a file is a size.
     let is_mass = words.iter().any(|word| matches!(word.as_str(), "weight" | "mass" | "load" | "payload"));
-    if let (false, Some(own), Some(typed)) = (is_mass, of_field(&size), size(unit)) {
+    if let (false, Some(own), Some(typed)) = (is_mass, words.iter().rev().find_map(|word| size(word)), size(unit)) {
         // `mb` may be 1,000 or 1,024 `kb`, unless it is of memory.
-        let is_binary = unit.len() == 1 || unit.contains('i') || words_of(field).any(|word| MEMORY.contains(&&*word));
+        let is_binary = unit.len() == 1 || unit.contains('i') || words_of(field).any(|word| MEMORY.contains(&word));
         let (own, typed) = (i32::try_from(own).ok()?, i32::try_from(typed).ok()?);
         let value = number.parse::<f64>().ok()? * 1024_f64.powi(typed - own);
         return (own == typed || is_binary).then(|| as_number(value, field)).flatten();
     }
-    let measured = MEASURES.iter().find_map(|units| {
-        let factor = |word: &str| units.iter().find(|(names, _)| has(names, word)).map(|(_, factor)| *factor);
-        let own = words.iter().rev().find_map(|word| factor(word))?;
-        Some((own, factor(unit)?))
-    });
+    let in_units =
+        |units: Phrases| Some((words.iter().rev().find_map(|word| factor(units, word))?, factor(units, unit)?));
+    let measured = MEASURES.into_iter().find_map(in_units);
     if let Some((own, typed)) = measured {
         let value = number.parse::<f64>().ok()? * typed / own;
         // Fractions of decimal units are written with few digits.
         return as_number((value * 1e6).round() / 1e6, field);
     }
-    let (own, typed) = (of_field(&time)?, time(unit)?);
-    let (own, typed) = (TIMES.get(own)?.1, TIMES.get(typed)?.1);
+    let (own, typed) = in_units(TIMES)?;
     as_number(number.parse::<f64>().ok()? * typed / own, field)
 }
 
@@ -106,8 +110,7 @@ pub(super) fn converted_time(text: &str, field: &FieldRef<'_>) -> Option<String>
         text.chars().filter(|c| c.is_alphabetic()).count() > 1 && text.starts_with(|c: char| c.is_ascii_digit());
     let time = duration::parse(text).ok().filter(|_| is_several && text.ends_with(|c: char| c.is_alphanumeric()))?;
     let words = unit_words(field);
-    let unit = |word: &String| TIMES.iter().find(|(names, _)| names.split(' ').any(|name| name == word));
-    let (_, own) = words.iter().rev().find_map(unit)?;
+    let own = words.iter().rev().find_map(|word| factor(TIMES, word))?;
     as_number(time.as_secs_f64() * 1_000.0 / own, field)
 }
 
@@ -121,8 +124,7 @@ pub(super) fn own_rate(text: &str, field: &FieldRef<'_>) -> Option<String> {
     let (of, by) = (words.get(place.checked_sub(1)?)?, words.get(place + 1)?);
     let is_same = |text: &str, own: &String| {
         let text = text.to_ascii_lowercase();
-        let has = |group: &str| group.split(' ').any(|name| name == text) && group.split(' ').any(|name| name == own);
-        text == *own || names().any(has)
+        text == *own || names().any(|names| names.contains(&text) && names.contains(own))
     };
     (is_same(unit, of) && is_same(per, by) && !number.is_empty()).then(|| number.to_owned())
 }
@@ -144,7 +146,7 @@ pub(super) fn size_of(text: &str) -> Option<(f64, usize)> {
     let end = text.find(|c: char| c.is_ascii_alphabetic())?;
     let (number, unit) = text.split_at_checked(end)?;
     let unit = unit.to_ascii_lowercase();
-    let place = SIZES.iter().position(|names| names.split(' ').any(|name| name == unit))?;
+    let place = SIZES.iter().position(|names| names.contains(&unit))?;
     Some((number.trim().parse().ok()?, place))
 }
 
@@ -168,7 +170,13 @@ fn words_of(field: &FieldRef<'_>) -> impl Iterator<Item = String> {
 
 /// Returns whether a text is the unit of a time or a size.
 pub(super) fn is_unit(text: &str) -> bool {
-    names().any(|names| names.split(' ').any(|name| name == text))
+    names().any(|names| names.contains(text))
+}
+
+/// Returns the names of each unit.
+fn names() -> impl Iterator<Item = Words> {
+    let factors = MEASURES.into_iter().chain([TIMES]).flat_map(Phrases::iter);
+    factors.map(|(names, _)| Words(names)).chain(SIZES.iter())
 }
 
 /// Returns whether the name or description of a field tells the unit of its numbers.
@@ -176,9 +184,9 @@ pub(super) fn has_unit(field: &FieldRef<'_>) -> bool {
     unit_words(field).iter().any(|word| is_unit(word))
 }
 
-fn names() -> impl Iterator<Item = &'static str> {
-    let measures = MEASURES.iter().flat_map(|units| units.iter());
-    TIMES.iter().chain(measures).map(|(names, _)| *names).chain(SIZES.iter().copied())
+/// Returns the size of a unit in the first one of its table.
+fn factor(units: Phrases, unit: &str) -> Option<f64> {
+    units.iter().find(|(names, _)| Words(names).contains(unit))?.1.parse().ok()
 }
 
 /// Returns the words that may be the unit of a field: those of its name, and of `in seconds` in its description.

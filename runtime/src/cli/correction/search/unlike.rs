@@ -2,10 +2,9 @@
 
 use super::choices::letters_of;
 use super::flag::Flag;
-use super::phrases::has_word;
 use super::values::repaired;
 use super::{Guesses, foreign, option_tokens};
-use crate::data::{name_words, split_once};
+use crate::data::{Phrases, Words, name_words, split_once};
 use crate::schema::{FieldRef, Kind, Part};
 
 impl Guesses<'_, '_, '_> {
@@ -23,16 +22,15 @@ impl Guesses<'_, '_, '_> {
 
     /// Guesses that a flag is one limit of an option with limits: `--created-after` is `--created.gte`.
     fn at_limit(&mut self, flag: &Flag<'_>) {
-        const LIMITS: [(&str, [&str; 2]); 2] =
-            [("after since from min above", ["gte", "gt"]), ("before until to max below", ["lte", "lt"])];
+        const LIMITS: Phrases = Phrases("after since from min above: gte gt\nbefore until to max below: lte lt");
         let (words, tables) = (name_words(flag.name), self.tables());
         let (Some(value), Some((last, rest))) = (flag.value(), words.split_last()) else { return };
-        let Some((_, ends)) = LIMITS.iter().find(|(names, _)| has_word(names, last)) else { return };
+        let Some((_, ends)) = LIMITS.iter().find(|(names, _)| Words(names).contains(last)) else { return };
         let is_it = |field: &FieldRef<'_>, end: &str| {
             let own = name_words(field.long());
             own.split_last().is_some_and(|(own_last, own)| own_last == end && own == rest) && !self.is_given(field)
         };
-        let field = ends.iter().find_map(|end| tables.part(Part::Option).find(|field| is_it(field, end)));
+        let field = ends.split(' ').find_map(|end| tables.part(Part::Option).find(|field| is_it(field, end)));
         if let Some(field) = field.filter(|_| !rest.is_empty()) {
             let tokens = option_tokens(&field, value);
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
@@ -42,9 +40,9 @@ impl Guesses<'_, '_, '_> {
 
     /// Guesses that the value of a filter names an option: `--filter status=active`.
     fn at_condition(&mut self, flag: &Flag<'_>) {
-        const CONDITIONS: &str = "filter filters where query q selector param set";
+        const CONDITIONS: Words = Words("filter filters where query q selector param set");
         let is_member = is_field(flag.name);
-        if !is_member && !has_word(CONDITIONS, flag.name) {
+        if !is_member && !CONDITIONS.contains(flag.name) {
             return;
         }
         let Some((name, value)) = flag.value().and_then(|value| split_once(value, '=')) else { return };

@@ -1,23 +1,25 @@
 //! Verbs that give a value to an option: `rename-file 7 --to plan.pdf` is an update with `--name plan.pdf`, and `users search
 //! ada` lists those with `--query ada`.
 
-use super::phrases::has_word;
 use super::places::Places;
 use super::{Guess, Guesses, option_tokens};
-use crate::data::name_words;
+use crate::data::{Phrases, Words, name_words, split_once};
 use crate::graph::CommandPath;
 use crate::schema::{FieldRef, Part, Tables};
 
 /// Verbs, the verb of the commands that they stand for, and the options that take what follows, the likeliest first.
-const VERBS: &[(&str, &str, &str)] = &[
-    ("rename retitle", "update", "name title label display-name metadata.name"),
-    ("move mv relocate", "update", "parent.id parent-id folder-id parent folder location"),
-    ("assign reassign", "update", "assignee assignee-id assigned-to owner owner-id"),
-    ("search find lookup query filter grep", "list", "q query search filter filter-term search-term term keyword"),
-];
+const VERBS: Phrases = Phrases(
+    "\
+rename retitle: update name title label display-name metadata.name
+move mv relocate: update parent.id parent-id folder-id parent folder location
+assign reassign: update assignee assignee-id assigned-to owner owner-id
+search find lookup query filter grep: list q query search filter filter-term search-term term keyword",
+);
 /// Flags for what follows such verbs.
-const FLAGS: &str = "to as into in new new-name name title query search term keyword q filter for folder parent to-folder \
-                     into-folder destination user";
+const FLAGS: Words = Words(
+    "to as into in new new-name name title query search term keyword q filter for folder parent to-folder into-folder \
+     destination user",
+);
 /// Cost of an option for the value.
 const COST: usize = 2;
 /// Maximum cost of the name of the command.
@@ -32,15 +34,11 @@ impl Guesses<'_, '_, '_> {
         for at in index..index + bare.min(MAX_TOKENS) {
             let Some(token) = self.argv().get(at) else { return };
             let mut words = name_words(token);
-            let known = |word: &String| VERBS.iter().find(|(verbs, ..)| has_word(verbs, word));
-            let place = words.iter().position(|word| known(word).is_some());
-            let Some(((_, act, options), place)) = place.and_then(|place| Some((known(words.get(place)?)?, place)))
-            else {
-                continue;
-            };
-            words[place] = (*act).to_owned();
-            let mut argv = self.argv().to_vec();
-            argv[at] = words.join("-");
+            let known = |word: &String| VERBS.iter().find(|(verbs, _)| Words(verbs).contains(word));
+            let verb = words.iter_mut().find_map(|word| Some((split_once(known(word)?.1, ' ')?, word)));
+            let Some(((act, options), word)) = verb else { continue };
+            act.clone_into(word);
+            let argv = self.replaced(at, 1, &[&words.join("-")]);
             let mut found = Vec::new();
             self.compare(&argv, index, places, 0, &mut found);
             let summaries = self.program_summaries();
@@ -48,7 +46,7 @@ impl Guesses<'_, '_, '_> {
             found.retain(|(guess, _)| guess.cost <= MAX_NAME_COST);
             let before = self.before_path(index).len();
             for (guess, place) in found {
-                let is_alike = place.effects.read_only == (*act == "list") && !place.effects.destructive;
+                let is_alike = place.effects.read_only == (act == "list") && !place.effects.destructive;
                 let root = self.problem.parsed.target.root();
                 let path = CommandPath::find(root, &place.path.join(" ")).ok();
                 let Some(command) = path.and_then(|path| path.command).filter(|_| is_alike) else { continue };
@@ -100,7 +98,7 @@ fn with_value(argv: &[String], start: usize, tables: &Tables<'_>, options: &str)
     let flag_of = |token: &String| {
         let flag = token.strip_prefix("--")?;
         let (name, value) = flag.split_once('=').map_or((flag, None), |(name, value)| (name, Some(value.to_owned())));
-        (has_word(FLAGS, name) && tables.long(name.as_bytes()).is_none()).then_some(value)
+        (FLAGS.contains(name) && tables.long(name.as_bytes()).is_none()).then_some(value)
     };
     if let Some((at, value)) = (start..argv.len()).find_map(|at| Some((at, flag_of(argv.get(at)?)?))) {
         argv[at] = value.map_or(label.clone(), |value| format!("{label}={value}"));

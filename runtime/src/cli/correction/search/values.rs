@@ -5,7 +5,7 @@ use super::relaxed::relaxed_json;
 use super::times::Form;
 use super::units::{converted, converted_time, has_unit, number_of_word, own_rate, thousands};
 use super::{Guesses, InputErrorKind, foreign, option_tokens};
-use crate::data::{Data, from_json, name_words, split_once};
+use crate::data::{Data, from_json, name_words, replace_text, split_once};
 use crate::error::{FieldError, InputError, Subject};
 use crate::schema::{FieldRef, Kind, Part, duration, truth};
 
@@ -380,7 +380,7 @@ pub(super) fn spoken_duration(text: &str) -> Option<String> {
         "fortnight" | "a fortnight" => "2w",
         _ => "",
     };
-    let text = if known.is_empty() { text.replace(" and ", " ").replace(',', " ") } else { known.to_owned() };
+    let text = if known.is_empty() { replace_text(text, " and ", " ").replace(',', " ") } else { known.to_owned() };
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     // `1h30`
     let minutes =

@@ -10,10 +10,7 @@ pub(crate) use verbs::{VerbEffect, verb};
 pub(crate) use vocabulary::{Name, Typed, Vocabulary};
 
 /// Prefixes that turn a word into its opposite.
-const OPPOSITES: &[&str] = &[
-    "", "un", "de", "dis", "en", "in", "out", "im", "ex", "up", "down", "re", "at", "non", "pre", "post", "sub", "on",
-    "off",
-];
+const OPPOSITES: &str = "un de dis en in out im ex up down re at non pre post sub on off";
 
 /// Splits a name at punctuation and where the case changes: `listPets`, `list-pets` and `list.pets` are two words. The
 /// words are in lower case.
@@ -189,9 +186,10 @@ fn stem(word: &str) -> &str {
 
 /// Returns whether two words differ in a prefix that turns one into the opposite of the other.
 fn are_opposites(a: &str, b: &str) -> bool {
-    OPPOSITES.iter().any(|prefix| {
+    let prefixes = || OPPOSITES.split(' ').chain([""]);
+    prefixes().any(|prefix| {
         let rest = a.strip_prefix(prefix).filter(|rest| rest.len() >= 3);
-        rest.and_then(|rest| b.strip_suffix(rest)).is_some_and(|other| OPPOSITES.contains(&other))
+        rest.and_then(|rest| b.strip_suffix(rest)).is_some_and(|other| prefixes().any(|prefix| prefix == other))
     })
 }
 
