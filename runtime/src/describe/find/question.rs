@@ -23,7 +23,7 @@ const PLAIN_VERB: f64 = 0.55;
 const UNKNOWN: f64 = 0.8;
 /// Factors of the score of a command whose effect is another than the question's.
 const TAKES_AWAY: f64 = 0.75;
-const ONLY_READS: f64 = 0.7;
+const ONLY_READS: f64 = 0.6;
 const ALSO_CHANGES: f64 = 0.85;
 const CHANGES_INSTEAD: f64 = 0.7;
 const CHANGES_AFTER_INQUIRY: f64 = 0.6;
@@ -82,11 +82,15 @@ impl Question {
         let words = without_filler(without_prefix(words, rarity));
         let is_verb = |word: &str| is_request || asks_for_change(word);
         let is_plural_noun = |word: &str| word.len() > 3 && singular(word) != word;
+        let is_before_noun = |second: &str| {
+            is_plural_noun(second) && !is_plural_noun(&words[0]) && names_deed(&words[0]) && words.len() > 2
+                || is_owned(text, second) && !is_owned(text, &words[0])
+        };
         let is_imperative = !is_statement
             && !is_inquiry
-            && words
-                .get(1)
-                .is_some_and(|second| is_verb(&words[0]) || follows_verb(second) && !is_plural_noun(&words[0]));
+            && words.get(1).is_some_and(|second| {
+                is_verb(&words[0]) || follows_verb(second) && !is_plural_noun(&words[0]) || is_before_noun(second)
+            });
         let words = with_person(words);
         let attributes = attributes(&words);
         let has_content = words.iter().any(|word| !is_stop_word(word));
@@ -272,6 +276,17 @@ fn emphasis(word: &str, is_attribute: bool, is_first: bool) -> f64 {
         _ => 1.0,
     };
     place * kind
+}
+
+/// Returns whether a text has a word as the owner of something: `someones` is `someone's`.
+fn is_owned(text: &str, word: &str) -> bool {
+    let owners = text.split_whitespace().filter(|own| own.ends_with("'s") || own.ends_with("\u{2019}s"));
+    owners.map(|own| own.to_lowercase().replace(['\'', '\u{2019}'], "")).any(|own| own == word)
+}
+
+/// Returns whether a word may stand for a verb of change.
+fn names_deed(word: &str) -> bool {
+    !actions_of(word).only_reads() && related(word).into_iter().take(2).any(asks_for_change)
 }
 
 /// Returns whether a word takes something away, or the verb may stand for one that does, as `kick` does for `remove`.

@@ -51,6 +51,7 @@ pub(super) fn rewritten(words: Vec<String>) -> Vec<String> {
         with_current,
         with_text,
         with_need,
+        with_news,
         with_duty,
         with_absence,
         with_leave,
@@ -165,6 +166,15 @@ fn with_need(words: &[String]) -> Option<Vec<String>> {
         )
     });
     (needs && is_one && !is_view && words.len() > 3).then(|| begin(&["create"], &words[2..]))
+}
+
+/// `tell the network about our satellite` announces it.
+fn with_news(words: &[String]) -> Option<Vec<String>> {
+    let [first, whom, rest @ ..] = words else { return None };
+    let tells = first == "tell"
+        && !matches!(&**whom, "me" | "us" | "if" | "whether" | "what" | "which")
+        && !words.iter().any(|word| word == "how");
+    (tells && !rest.is_empty()).then(|| begin(&["notify"], &words[1..]))
 }
 
 /// `let a colleague edit my folder` grants access to it.
@@ -282,6 +292,8 @@ mod tests {
             ("turn a memo into text", "transcribe a memo"),
             ("we need a separate area", "create a separate area"),
             ("i need a list of areas", "i need a list of areas"),
+            ("tell the network about a change", "notify the network about a change"),
+            ("tell me about a change", "tell me about a change"),
             ("save an offer as PDF", "download an offer as pdf"),
             ("keep people from pushing to main", "block people from pushing to main"),
             ("who can see this document", "list access of this document"),
