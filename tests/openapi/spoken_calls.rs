@@ -42,6 +42,7 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://yard.
             "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object",
                 "required": ["amount"], "properties": {
                     "amount": { "type": "integer", "description": "In the smallest unit of the currency." },
+                    "paid_at": { "type": "string", "pattern": "^\\d\\d:\\d\\d$" },
                     "currency": { "type": "string" }, "fee": { "type": "number" },
                     "tip": { "type": "integer" }, "fine": { "type": "integer", "description": "In euros." },
                     "payer": { "type": "object", "properties": { "id": { "type": "string" },
@@ -108,6 +109,22 @@ fn amounts_have_units_and_currencies() {
     means("recordPayment 7 --amount 5 --currency EUR --fee $2", "recordPayment 7 --amount 5 --currency EUR --fee 2");
     means("discardBoat b7 --max-weight 1.2kg", "discardBoat b7 --max-weight-grams 1200");
     means("listBoats --limit ten", "listBoats --limit 10");
+}
+
+#[test]
+fn times_of_the_day_and_cents_are_rewritten() {
+    means("recordPayment 7 --amount 5 --paid-at 8am", "recordPayment 7 --amount 5 --paid-at 08:00");
+    means("recordPayment 7 --amount 5 --paid-at '12:05 pm'", "recordPayment 7 --amount 5 --paid-at 12:05");
+    means("recordPayment 7 --amount 62.50", "recordPayment 7 --amount 6250");
+    assert_eq!(printed("recordPayment 7 --amount 5 --paid-at 25:00pm"), None);
+    assert_eq!(printed("recordPayment 7 --amount 62.505"), None);
+    assert_eq!(printed("recordPayment 7 --amount 5 --tip 1.50"), None);
+}
+
+#[test]
+fn a_selector_names_its_option() {
+    means("listBoats -l filter_term=ida", "listBoats --filter-term=ida");
+    means("listBoats --selector limit=4", "listBoats --limit=4");
 }
 
 #[test]

@@ -77,6 +77,14 @@ pub(super) fn amount(text: &str) -> Option<(String, String)> {
     is_number.then(|| (number, code.to_ascii_lowercase()))
 }
 
+/// Returns an amount with two digits after the point in the smallest unit of its currency, if a field is in that.
+pub(super) fn cents(text: &str, field: &FieldRef<'_>) -> Option<String> {
+    let (whole, fraction) = text.split_once('.')?;
+    let has_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_amount = has_digits(whole) && fraction.len() == 2 && has_digits(fraction);
+    in_unit_of(field, text, "").filter(|_| is_amount && is_small(field))
+}
+
 /// Returns whether the amounts of a field are in the smallest unit of their currency.
 fn is_small(field: &FieldRef<'_>) -> bool {
     let doc = field.doc().to_ascii_lowercase();

@@ -275,6 +275,14 @@ fn moment_of(text: &str, order: Option<DayOrder>) -> Option<Moment<'_>> {
     Some(moment)
 }
 
+/// Returns a time of the day as digital clocks show it: 08:30 for `8:30 am`.
+pub(super) fn clock(text: &str) -> Option<String> {
+    let dated = format!("2000-01-01 {text}");
+    let moment = moment_of(&dated, None).filter(|moment| moment.offset.is_none())?;
+    let time = moment.time?;
+    Some(format!("{:02}:{:02}", time / 3_600, time / 60 % 60))
+}
+
 /// Reads the distance to Greenwich in minutes: `Z`, `UTC`, `+01:00`.
 fn offset_of(text: &str) -> Option<i64> {
     let text = text.trim();

@@ -40,7 +40,8 @@ impl Guesses<'_, '_, '_> {
 
     /// Guesses that the value of a filter names an option: `--filter status=active`.
     fn at_condition(&mut self, flag: &Flag<'_>) {
-        const CONDITIONS: Words = Words("filter filters where query q selector param set");
+        const CONDITIONS: Words =
+            Words("filter filters where query q selector field-selector label labels l param set");
         let is_member = is_field(flag.name);
         if !is_member && !CONDITIONS.contains(flag.name) {
             return;

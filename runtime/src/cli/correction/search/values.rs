@@ -1,8 +1,9 @@
 //! Guesses at a word that is too many, missing or not valid: an option without its name, words to be split or joined.
 
 use super::choices::choice;
+use super::money::cents;
 use super::relaxed::relaxed_json;
-use super::times::Form;
+use super::times::{Form, clock};
 use super::units::{converted, converted_time, has_unit, number_of_word, own_rate, thousands};
 use super::{Guesses, InputErrorKind, foreign, option_tokens};
 use crate::data::{Data, from_json, name_words, replace_text, split_once};
@@ -235,9 +236,16 @@ impl<'g> Guesses<'_, '_, 'g> {
         Some(args.get(index.checked_sub(1)?)?.long().to_owned())
     }
 
+    /// Returns the value that an invalid one of a field means.
+    fn rewritten(&self, value: &str, field: &FieldRef<'_>) -> Option<String> {
+        let is_text = field.kind().is(Kind::TEXT) && !field.has_choices();
+        let spoken = if is_text { clock(value) } else { cents(value, field) };
+        spoken.or_else(|| repaired(value, field)).or_else(|| self.with_unit(value, field))
+    }
+
     /// Guesses at a word that is bound to a field and not valid.
     fn at_invalid_word(&mut self, index: usize, word: &str, field: &FieldRef<'_>) {
-        if let Some(value) = repaired(word, field).or_else(|| self.with_unit(word, field)) {
+        if let Some(value) = self.rewritten(word, field) {
             self.replace(index, 1, &[&value], 1, false);
         }
         self.at_member(index, word, field);
@@ -310,7 +318,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     fn at_invalid(&mut self, value: &str, label: &str, field: Option<&FieldRef<'_>>) {
         let name = label.trim_start_matches('-');
         let better = match field {
-            Some(field) => repaired(value, field).or_else(|| self.with_unit(value, field)),
+            Some(field) => self.rewritten(value, field),
             None if name == "format" => foreign::format("format", Some(value)).map(str::to_owned),
             None => None,
         };
