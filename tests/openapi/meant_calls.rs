@@ -45,6 +45,21 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://quay.
                 "required": ["holder"], "properties": { "holder": { "type": "object", "properties": {
                     "id": { "type": "string" }, "login": { "type": "string" },
                     "type": { "type": "string", "enum": ["user", "group"] } } } } } } } } } },
+        "/berths/{berth_id}/extend": { "post": { "operationId": "extendBerth", "summary": "Extend a berth", "parameters": [
+                { "name": "berth_id", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "days", "in": "query", "schema": { "type": "integer" } }] } },
+        "/fog/{bank_id}/horns": { "post": { "operationId": "Fog_recordHorn", "summary": "Note a signal", "parameters": [
+                { "name": "bank_id", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "strength", "in": "query", "schema": { "type": "integer" } }] } },
+        "/lost/{item_id}/claim": { "post": { "operationId": "Lost_claim", "summary": "Hand a find over", "parameters": [
+                { "name": "item_id", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "outcome", "in": "query",
+                    "schema": { "type": "string", "enum": ["handed", "nobody_home"] } }] } },
+        "/vessels/{vessel_id}/labels": { "post": { "operationId": "addLabels", "summary": "Add labels to a vessel",
+            "parameters": [{ "name": "vessel_id", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": {
+                "note": { "type": "string" },
+                "labels": { "type": "array", "items": { "type": "string" } } } } } } } } },
         "/mooring/transcripts": { "post": { "operationId": "createTranscription", "summary": "Turn speech into text",
             "parameters": [{ "name": "speech", "in": "query", "required": true, "schema": { "type": "string" } }] } }
     } }"##;
@@ -105,6 +120,7 @@ fn values_have_the_unit_of_their_option_or_several_words() {
     let call = "registerVessel --hull-id 7 --mast tall";
     means(&format!("{call} --liters-per-minute 200l/min"), &format!("{call} --liters-per-minute 200"));
     assert_eq!(printed(&format!("{call} --liters-per-minute 2l/h")), None);
+    means("addLabels b7 blue red", "addLabels b7 --labels blue --labels red");
     means(&format!("{call} --flags blue red"), &format!("{call} --flags blue --flags red"));
 }
 
@@ -115,6 +131,7 @@ fn verbs_give_a_value_to_an_option() {
     means("move-vessel b7 --into f2", "updateVessel b7 --parent.id f2");
     means("vessel search ida", "listVessels --query ida");
     means("find vessels --term ida", "listVessels --query ida");
+    means("vessel set-draught b7 3", "updateVessel b7 --draught 3");
 }
 
 #[test]
@@ -124,6 +141,9 @@ fn nouns_say_a_choice_a_state_or_an_act() {
     means("alarm-unsnooze", "alarm.endSnooze");
     means("alarm-snooze --seconds 2m", "alarm.setSnooze --seconds 120");
     means("get-vessel-by-id b7", "getVessel b7");
+    means("prolong-berth q1 --days 3", "extendBerth q1 --days 3");
+    means("horn f1 --strength 5", "Fog_recordHorn f1 --strength 5");
+    means("claim-item l5 --outcome not_home", "Lost_claim l5 --outcome nobody_home");
     means("transcribe --speech a.wav", "createTranscription --speech a.wav");
 }
 

@@ -87,11 +87,22 @@ fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         // One word in place of another is a misspelling.
         !is_denied && own.len() > words.len() && words.iter().all(has)
     };
+    // `not_home` for `nobody_home`
+    let denied = |words: &[String]| -> Vec<String> {
+        let word = |word: &String| if is_denial(word) { "no".to_owned() } else { word.clone() };
+        words.iter().map(word).collect()
+    };
+    let is_denied_too = |choice: &&str| {
+        words.len() > 1 && words.iter().any(|word| is_denial(word)) && denied(&name_words(choice)) == denied(&words)
+    };
     let is_related = |choice: &&str| match (words.as_slice(), name_words(choice).as_slice()) {
         ([word], [own]) => Related::to(word).has(own),
         _ => false,
     };
-    if words.is_empty() { None } else { only(choices, &is_said).or_else(|| only(choices, &is_related)) }
+    if words.is_empty() {
+        return None;
+    }
+    only(choices, &is_said).or_else(|| only(choices, &is_denied_too)).or_else(|| only(choices, &is_related))
 }
 
 /// Returns the only choice that is the same time, size or numbers in another form: `24h` for `1d`, `4g` for `4GB`, `640x480` for
@@ -136,5 +147,8 @@ fn only<'c>(choices: &[&'c str], is_it: &dyn Fn(&&str) -> bool) -> Option<&'c st
 }
 
 fn is_denial(word: &str) -> bool {
-    matches!(word, "no" | "not" | "non" | "never" | "un" | "without" | "all" | "any" | "none" | "except")
+    matches!(
+        word,
+        "no" | "not" | "nobody" | "nothing" | "non" | "never" | "un" | "without" | "all" | "any" | "none" | "except"
+    )
 }

@@ -120,7 +120,12 @@ pub(in crate::cli::correction) fn choices(shared: &Shared, is_unknown: bool) -> 
         return equal;
     }
     let near = shared.near.borrow();
-    near.iter().take(MAX_NAMED).map(|near| (format!("{} --help", near.path), near.summary.clone())).collect()
+    let is_current = |near: &&Near| !near.summary.contains("deprecated:");
+    near.iter()
+        .filter(is_current)
+        .take(MAX_NAMED)
+        .map(|near| (format!("{} --help", near.path), near.summary.clone()))
+        .collect()
 }
 
 fn line_of(words: &[&str]) -> String {

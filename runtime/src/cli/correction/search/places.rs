@@ -287,7 +287,9 @@ impl Places {
         if with_word.any(|other| other.path != only.path) || only.effects.destructive {
             return None;
         }
-        let is_setter = |own: &&str| *own == "toggle" || verb(own).is_some() && verb(own) == verb("set");
+        let is_setter = |own: &&str| {
+            matches!(*own, "toggle" | "record" | "report" | "log") || verb(own).is_some() && verb(own) == verb("set")
+        };
         self.vocabulary.words(&only.name).find(is_setter)
     }
 

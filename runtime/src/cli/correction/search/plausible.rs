@@ -1,6 +1,6 @@
 //! Values of a guessed call that are hardly what their fields are for: two names in a path argument, a text as an identifier.
 
-use super::{Problem, foreign};
+use super::Problem;
 use crate::data::{Words, name_words};
 use crate::schema::{FieldRef, Kind, Part, Source};
 
@@ -46,7 +46,6 @@ fn is_misfit(field: &FieldRef<'_>, text: &str) -> bool {
         let has_slashes = |word: &String| WITH_SLASHES.contains(word);
         parts.len() == 2 && parts.iter().all(|part| !part.is_empty()) && !words.iter().any(has_slashes)
     };
-    let is_identifier =
-        words.last().is_some_and(|last| foreign::is_identifier(last) && !matches!(&**last, "name" | "key"));
+    let is_identifier = words.last().is_some_and(|last| matches!(&**last, "id" | "ids" | "uuid" | "slug"));
     field.part() == Part::Arg && is_pair() || is_identifier && text.contains(char::is_whitespace)
 }

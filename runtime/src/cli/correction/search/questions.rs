@@ -4,7 +4,7 @@ use super::phrases::{is_filler, is_link, is_value, summary_words};
 use super::places::{Place, Places, effect_of, is_one};
 use super::{Guesses, foreign};
 use crate::data::{Phrases, VerbEffect, name_words, verb, word_cost};
-use crate::describe::find::{Suggested, Suggestions};
+use crate::describe::find::{Related, Suggested, Suggestions};
 
 /// Maximum number of words that are read as a question.
 const MAX_WORDS: usize = 12;
@@ -93,7 +93,8 @@ impl Guesses<'_, '_, '_> {
                 continue;
             }
             let place = places.all.iter().find(|place| place.path == suggested.path);
-            let other = place.and_then(|place| other_effect(&suggested, place, &typed));
+            let meant = typed.first().filter(|first| verb(first).is_none() && !places.has_word(first));
+            let other = place.and_then(|place| other_effect(&suggested, place, &typed, meant));
             let Some(other) = other.filter(|_| suggested.distance <= MAX_DISTANCE) else { continue };
             let mut argv = self.before_path(index);
             argv.extend(suggested.path.iter().cloned());
@@ -115,8 +116,9 @@ impl Guesses<'_, '_, '_> {
     }
 }
 
-/// Returns what it costs that a command does something else than the verb that was typed; `None` if it may do more.
-fn other_effect(suggested: &Suggested<'_>, place: &Place, typed: &[String]) -> Option<usize> {
+/// Returns what it costs that a command does something else than the verb that was typed; `None` if it may do more. `meant` is
+/// the first word, if it is a verb that no table has.
+fn other_effect(suggested: &Suggested<'_>, place: &Place, typed: &[String], meant: Option<&String>) -> Option<usize> {
     let summary = summary_words(suggested.doc);
     let names: Vec<String> = suggested.path.iter().flat_map(|name| name_words(name)).collect();
     let verbs: Vec<&String> =
@@ -158,6 +160,11 @@ fn other_effect(suggested: &Suggested<'_>, place: &Place, typed: &[String]) -> O
     match effect {
         _ if is_verb_said => Some(0),
         Some(effect) if effect > VerbEffect::Reads => Some(OTHER_VERB),
+        // `prolong` for `extend`
+        None => {
+            let related = Related::to(meant?);
+            verbs.iter().any(|own| related.has(own)).then_some(OTHER_VERB)
+        }
         _ => None,
     }
 }

@@ -6,6 +6,8 @@ use super::places::{Place, Places};
 use super::{Guess, Guesses, foreign, phrases};
 use crate::data::{Phrases, VerbEffect, Words, name_words, split_once, verb};
 use crate::describe::find::Related;
+use crate::graph::CommandPath;
+use crate::schema::FieldRef;
 
 /// Cost of a verb in place of two words that mean the same.
 const PHRASE: usize = 0;
@@ -57,6 +59,7 @@ const CREATING: Words =
 const THINGS: Phrases = Phrases(
     "\
 pay: payment
+remind: reminder
 buy: order
 purchase: order
 subscribe: subscriber
@@ -148,10 +151,17 @@ impl Guesses<'_, '_, '_> {
         let Some(token) = self.argv().get(index) else { return };
         let words = name_words(token);
         let Some((first, rest)) = words.split_first() else { return };
-        if verb(first).is_none_or(|(_, effect)| effect == VerbEffect::Reads) {
+        // A word that no table has is a verb where it ends a name: `claim` in `LostProperty_claim`.
+        let is_known = verb(first).is_some();
+        if verb(first).is_some_and(|(_, effect)| effect == VerbEffect::Reads) {
             return;
         }
-        let has_verb = |path: &[String]| path.last().is_some_and(|name| name_words(name).contains(first));
+        let has_verb = |path: &[String]| {
+            path.last().is_some_and(|name| {
+                let words = name_words(name);
+                if is_known { words.contains(first) } else { words.len() > 1 && words.last() == Some(first) }
+            })
+        };
         let mut with_verb = places.all.iter().filter(|place| has_verb(&place.path));
         let Some(only) = with_verb.next() else { return };
         let is_only = with_verb.all(|other| other.path == only.path);
@@ -160,11 +170,14 @@ impl Guesses<'_, '_, '_> {
         let nouns: Vec<String> = if rest.is_empty() { beside.into_iter().cloned().collect() } else { rest.to_vec() };
         let said = self.program_summaries().all.iter().find(|place| place.path == only.path);
         let said: Vec<&str> = said.map(|place| self.program_summaries().words(place).collect()).unwrap_or_default();
+        let things = if is_known { Vec::new() } else { self.things_of(&only.path) };
         let is_thing = |noun: &String| {
             let related = Related::to(noun);
-            said.iter().skip(1).any(|word| *word == noun.as_str() || related.has(word))
+            let said = said.iter().skip(1).copied().chain(things.iter().map(String::as_str));
+            said.into_iter().any(|word| word == noun.as_str() || related.has(word))
         };
-        if !is_only || nouns.is_empty() || !nouns.iter().all(is_thing) {
+        let is_harmful = !is_known && only.effects.destructive;
+        if is_harmful || !is_only || nouns.is_empty() || !nouns.iter().all(is_thing) {
             return;
         }
         let mut argv = self.before_path(index);
@@ -172,6 +185,19 @@ impl Guesses<'_, '_, '_> {
         let left = index + 1 + usize::from(rest.is_empty());
         argv.extend(self.argv().iter().skip(left).cloned());
         self.more.push(Guess { argv, cost: THING, is_certain: false });
+    }
+}
+
+impl Guesses<'_, '_, '_> {
+    /// Returns the words of the arguments of a command, which say what it is about: `item` of `<item-id>`.
+    fn things_of(&self, path: &[String]) -> Vec<String> {
+        let root = self.problem.parsed.target.root();
+        let command = CommandPath::find(root, &path.join(" ")).ok().and_then(|path| path.command);
+        let words =
+            |field: FieldRef<'_>| name_words(field.long()).into_iter().filter(|word| !foreign::is_identifier(word));
+        command
+            .map(|command| command.once(|command| command.tables().positionals().flat_map(words).collect()))
+            .unwrap_or_default()
     }
 }
 

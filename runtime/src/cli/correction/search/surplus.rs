@@ -156,6 +156,13 @@ impl Guesses<'_, '_, '_> {
             required = tables.part(Part::Option).filter(is_main).collect();
             cost = 5;
         }
+        // `add-labels 7 bug ui`
+        let leaf = self.problem.parsed.target.words().last().map(|name| name_words(name)).unwrap_or_default();
+        let is_of_leaf =
+            |field: &FieldRef<'_>| field.kind().is_list() && leaf.last().is_some_and(|last| last == field.long());
+        let is_named = required.len() > 1 && required.iter().filter(|field| is_of_leaf(field)).count() == 1;
+        required.retain(|field| !is_named || is_of_leaf(field));
+        let is_named = required.len() == 1 && required.iter().all(is_of_leaf);
         // A word between two values says nothing: `ann@example.com as Reader`.
         let is_last = |at: usize| at + 1 == words.len();
         let values = words.iter().enumerate().filter(|(at, word)| is_last(*at) || !is_filler(word));
@@ -163,7 +170,7 @@ impl Guesses<'_, '_, '_> {
         // `add-droplets fw-1 4920 4921`
         if let [field] = required.as_slice()
             && field.kind().is_list()
-            && (self.is_needed(field) || field.is_shown_as_required())
+            && (self.is_needed(field) || field.is_shown_as_required() || is_named)
             && words.len() > 1
             && !words.iter().any(|word| is_filler(word))
         {

@@ -15,6 +15,8 @@ move mv relocate: update parent.id parent-id folder-id parent folder location
 assign reassign: update assignee assignee-id assigned-to owner owner-id
 search find lookup query filter grep: list q query search filter filter-term search-term term keyword",
 );
+/// Verbs before the name of what they set.
+const SETTING: Words = Words("set change adjust");
 /// Flags for what follows such verbs.
 const FLAGS: Words = Words(
     "to as into in new new-name name title query search term keyword q filter for folder parent to-folder into-folder \
@@ -34,11 +36,21 @@ impl Guesses<'_, '_, '_> {
         for at in index..index + bare.min(MAX_TOKENS) {
             let Some(token) = self.argv().get(at) else { return };
             let mut words = name_words(token);
-            let known = |word: &String| VERBS.iter().find(|(verbs, _)| Words(verbs).contains(word));
-            let verb = words.iter_mut().find_map(|word| Some((split_once(known(word)?.1, ' ')?, word)));
-            let Some(((act, options), word)) = verb else { continue };
-            act.clone_into(word);
-            let argv = self.replaced(at, 1, &[&words.join("-")]);
+            let known = |word: &String| VERBS.iter().find(|(verbs, _)| Words(verbs).contains(word)).map(|(_, said)| said);
+            // `set-price` sets the option that begins so.
+            let noun = words.split_first().filter(|(set, noun)| SETTING.contains(set) && !noun.is_empty());
+            let set = noun.map(|(_, noun)| noun.join("-"));
+            let said = words.iter_mut().find_map(|word| Some((split_once(known(word)?, ' ')?, word)));
+            let (act, options) = match (&set, said) {
+                (Some(noun), _) => ("update", noun.as_str()),
+                (None, Some(((act, options), word))) => {
+                    act.clone_into(word);
+                    (act, options)
+                }
+                (None, None) => continue,
+            };
+            let name = if set.is_some() { act.to_owned() } else { words.join("-") };
+            let argv = self.replaced(at, 1, &[&name]);
             let mut found = Vec::new();
             self.compare(&argv, index, places, 0, &mut found);
             let summaries = self.program_summaries();
@@ -86,10 +98,12 @@ impl Guesses<'_, '_, '_> {
 /// Returns a call in which one of some options takes what a flag gives, or the word after the values of the arguments. The
 /// words after the name begin at an index.
 fn with_value(argv: &[String], start: usize, tables: &Tables<'_>, options: &str) -> Option<Vec<String>> {
-    let field = options.split(' ').find_map(|name| {
-        let is_it = |field: &FieldRef<'_>| field.long() == name && !field.is_hidden();
-        tables.part(Part::Option).find(is_it)
-    })?;
+    let open = || tables.part(Part::Option).filter(|field| !field.is_hidden());
+    let named = |name: &str| open().find(|field| field.long() == name);
+    // `--price-cents` for a price
+    let begun =
+        |name: &str| open().find(|field| field.long().strip_prefix(name).is_some_and(|rest| rest.starts_with('-')));
+    let field = options.split(' ').find_map(named).or_else(|| begun(options))?;
     let label = format!("--{}", field.long());
     if argv.contains(&label) {
         return None;
