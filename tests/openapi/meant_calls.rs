@@ -60,6 +60,12 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://quay.
             "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": {
                 "note": { "type": "string" },
                 "labels": { "type": "array", "items": { "type": "string" } } } } } } } } },
+        "/berths/{berth_id}/unhitch": { "post": { "operationId": "UnhitchVesselFromBerth",
+            "summary": "Unhitches a vessel from a berth", "parameters": [
+                { "name": "berth_id", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "vessel_id", "in": "query", "required": true, "schema": { "type": "string" } },
+                { "name": "order", "in": "query", "schema": { "type": "string" },
+                    "description": "The order of the ropes:\n\n- `BOW` - Bow first.\n- `AFT` - Aft first." }] } },
         "/mooring/transcripts": { "post": { "operationId": "createTranscription", "summary": "Turn speech into text",
             "parameters": [{ "name": "speech", "in": "query", "required": true, "schema": { "type": "string" } }] } }
     } }"##;
@@ -96,6 +102,8 @@ fn the_only_command_with_the_options_is_meant() {
     means("boats new --hull-id 7 --mast tall", "registerVessel --hull-id 7 --mast tall");
     means("enlist-boat --hull-id 7 --mast tall", "registerVessel --hull-id 7 --mast tall");
     means("boats ls --rig sloop", "listVessels --rig sloop");
+    // The options alone do not tell a change from a list.
+    means("fleet --query ida --rig sloop", "listVessels --query ida --rig sloop");
     for line in ["boats drop 7 --hull-no 7 --keep-logs", "boats show --hull-id 7 --mast tall", "enlist --mast tall"] {
         assert_eq!(printed(line), None, "{line}");
     }
@@ -148,9 +156,16 @@ fn nouns_say_a_choice_a_state_or_an_act() {
 }
 
 #[test]
+fn a_rare_verb_that_was_not_typed_is_not_meant() {
+    let text = run("vessel from berth q1 b7");
+    assert!(!text.contains("UnhitchVesselFromBerth q1"), "{text}");
+}
+
+#[test]
 fn flags_name_a_limit_or_the_type_of_a_thing() {
     means("listVessels --created-after 2026-01-01", "listVessels --created.gte 1767225600");
     means("createGrant --user ana@quay.example", "createGrant --holder.login ana@quay.example --holder.type user");
+    means("UnhitchVesselFromBerth q1 --vessel b7 --aft", "UnhitchVesselFromBerth q1 --vessel-id b7 --order AFT");
     means("createGrant --user u7", "createGrant --holder.id u7 --holder.type user");
 }
 

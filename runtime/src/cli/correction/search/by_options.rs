@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use super::phrases::is_value;
 use super::places::Places;
 use super::{Guess, Guesses, foreign};
-use crate::data::{VerbEffect, name_words, verb};
+use crate::command::CommandRef;
+use crate::data::{VerbEffect, name_words, verb, word_cost};
 use crate::graph::CommandPath;
 use crate::schema::{FieldRef, Part};
 
@@ -19,6 +20,11 @@ const MAX_COMMANDS: usize = 120;
 impl Guesses<'_, '_, '_> {
     /// Guesses the only command that has all options of the call by their names: `sats new --norad-id 5 --orbit leo`.
     pub(super) fn at_options(&mut self, index: usize, places: &Places) {
+        self.at_options_of(index, places, None);
+    }
+
+    /// Guesses the only one of some commands that has all options of the call.
+    pub(super) fn at_options_of(&mut self, index: usize, places: &Places, below: Option<&[&str]>) {
         let flags = self.flags_after(index);
         let bare: Vec<usize> = (index..self.argv().len())
             .take_while(|at| !self.argv().get(*at).is_some_and(|token| token.starts_with('-')))
@@ -32,9 +38,21 @@ impl Guesses<'_, '_, '_> {
             return;
         }
         let root = self.problem.parsed.target.root();
+        let nouns: Vec<&String> = words.iter().filter(|word| verb(word).is_none() && places.has_word(word)).collect();
+        // What is listed is the thing that was typed, if that is known.
+        let is_about = |place: &super::places::Place| {
+            let is_own =
+                |noun: &&String| places.words(place).any(|own| word_cost(noun, own, true).is_some_and(|cost| cost < 2));
+            nouns.iter().all(is_own)
+        };
         let fits = |place: &&super::places::Place| {
-            let is_asked = place.effects.read_only == (asked == Some(VerbEffect::Reads));
-            is_asked && !place.effects.destructive && place.is_below(&self.problem.parsed.target.words())
+            let is_asked = asked.is_none_or(|asked| place.effects.read_only == (asked == VerbEffect::Reads));
+            let is_below = |names: &[&str]| place.path.last().is_some_and(|name| names.contains(&&**name));
+            is_asked
+                && (!place.effects.read_only || is_about(place))
+                && !place.effects.destructive
+                && below.is_none_or(is_below)
+                && place.is_below(&self.problem.parsed.target.words())
         };
         // A command can have several places.
         let mut all: Vec<_> = places.all.iter().filter(fits).collect();
@@ -54,18 +72,7 @@ impl Guesses<'_, '_, '_> {
             if flags.len() < least || command.request_terms().is_none() {
                 continue;
             }
-            let has_all = command.once(|command| {
-                let tables = command.tables();
-                let has = |flag: &String| {
-                    let words = name_words(flag);
-                    let is_it = |field: FieldRef<'_>| {
-                        field.part() != Part::Env && !field.is_hidden() && name_words(field.long()) == words
-                    };
-                    tables.iter().any(is_it)
-                };
-                flags.iter().all(has)
-            });
-            if has_all {
+            if takes_all(command, &flags) {
                 found.push(place);
             }
         }
@@ -85,4 +92,19 @@ impl Guesses<'_, '_, '_> {
         let is_own = |name: &&str| !foreign::is_needless(name) && !foreign::chooses_format(name);
         names.filter(is_own).map(str::to_owned).collect()
     }
+}
+
+/// Returns whether a command has options or arguments by all of some names.
+fn takes_all(command: CommandRef<'_>, names: &[String]) -> bool {
+    command.once(|command| {
+        let tables = command.tables();
+        let has = |name: &String| {
+            let words = name_words(name);
+            let is_it = |field: FieldRef<'_>| {
+                field.part() != Part::Env && !field.is_hidden() && name_words(field.long()) == words
+            };
+            tables.iter().any(is_it)
+        };
+        names.iter().all(has)
+    })
 }

@@ -107,6 +107,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         let node = self.problem.parsed.target.node();
         let commands = node.lazy.as_ref().and_then(|lazy| lazy.topic(topic)).unwrap_or_default();
         let has_flags = self.argv().iter().skip(index + 1).any(|token| token.starts_with("--"));
+        if commands.len() > 1 && has_flags {
+            let below: Vec<&str> = commands.iter().map(|child| child.name()).collect();
+            self.at_options_of(index, self.program_places(), Some(&below));
+        }
         if let [Child::Command(command)] = commands.as_slice()
             && has_flags
             && !command.summary().effects().destructive

@@ -204,7 +204,9 @@ pub(super) fn noun_of(word: &str, places: &Places) -> Vec<String> {
         let noun = noun.strip_suffix('s').unwrap_or(noun);
         let is_of = |stem: &&str| {
             let ending = noun.strip_prefix(*stem);
-            let letters = ["", "t", "s"];
+            // `embedding` of `embed`
+            let last = stem.get(stem.len().saturating_sub(1)..).unwrap_or_default();
+            let letters = ["", "t", "s", last];
             stem.len() >= MIN_STEM
                 && ending.is_some_and(|ending| {
                     letters.iter().any(|letter| ending.strip_prefix(letter).is_some_and(|rest| ENDINGS.contains(rest)))

@@ -9,7 +9,8 @@ use super::readings::{
     is_prefix, is_suffix, is_thing, is_verb_exact, is_written_thing, other_read,
 };
 use crate::command::Effects;
-use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb};
+use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, Words, name_words, verb, word_cost};
+use crate::describe::text::summary;
 use crate::graph::{Child, Node};
 
 /// Cost of a word of the name that was not typed.
@@ -45,6 +46,8 @@ pub(super) struct Place {
     is_group: bool,
     /// Group of the verb of its summary, if that is another one than its name's.
     other_verb: Option<usize>,
+    /// Index of the word of its name that only its summary tells to be a verb: `unlink` in `UnlinkCard`.
+    rare_verb: Option<usize>,
 }
 
 /// The number of things that a call is about: `get users` is rather `list-users`, and `view user 5` is not.
@@ -126,7 +129,15 @@ impl Places {
             for words in phrases.into_iter().filter(|words| words.len() > 1) {
                 let name = self.vocabulary.add(&words.join(" "));
                 let (leaf, effects) = (name.len(), effects(child));
-                self.all.push(Place { path: path.clone(), name, leaf, effects, is_group, other_verb: None });
+                self.all.push(Place {
+                    path: path.clone(),
+                    name,
+                    leaf,
+                    effects,
+                    is_group,
+                    other_verb: None,
+                    rare_verb: None,
+                });
             }
             if let Child::Node(below) = child {
                 self.add_phrases(below, path, phrases_of);
@@ -157,7 +168,10 @@ impl Places {
                 let mut name = above.clone();
                 name.extend(topic);
                 name.extend(leaf);
-                self.all.push(Place { path: path.clone(), name, leaf: leaf.len(), effects, is_group, other_verb });
+                let rare_verb = rare_verb(child, &self.vocabulary.words(leaf).collect::<Vec<_>>());
+                let rare_verb = rare_verb.map(|index| name.len() - leaf.len() + index);
+                let (path, leaf) = (path.clone(), leaf.len());
+                self.all.push(Place { path, name, leaf, effects, is_group, other_verb, rare_verb });
             }
             if let Child::Node(below) = child {
                 let mut name = above.clone();
@@ -224,6 +238,7 @@ impl Places {
         let first = typed.words().get(..count)?;
         if unsaid.len() > count + MAX_MORE_MISSING
             || !self.acts.is_empty() && !self.is_request_said(place, &words, first, &unsaid)
+            || place.lacks_rare_verb(first, matched)
             || !self.is_harmless(place, first, matched, &unsaid)
             // What is replaced as a whole is more than what was typed.
             || !place.effects.read_only && matched.missing.iter().any(|index| word(index) == "replace")
@@ -386,6 +401,12 @@ impl Place {
         self.name.len() == 1 && self.path.last().is_some_and(|name| verb(&name.to_lowercase()).is_some())
     }
 
+    /// Returns whether it changes something by a verb that only its summary tells, and no verb was typed.
+    fn lacks_rare_verb(&self, typed: &[String], matched: &NameMatch) -> bool {
+        let is_unsaid = self.rare_verb.is_some_and(|index| matched.missing.contains(&index));
+        is_unsaid && !self.effects.read_only && typed.iter().all(|word| effect_of(word).is_none())
+    }
+
     /// Returns whether it is below some groups.
     pub(super) fn is_below(&self, groups: &[&str]) -> bool {
         groups.len() <= self.path.len() && self.path.iter().zip(groups).all(|(own, group)| own == group)
@@ -418,6 +439,17 @@ fn other_verb(child: Child<'_>) -> Option<usize> {
     let said = summary_words(child.summary().listed.doc);
     let (group, _) = verb(said.first().filter(|_| matches!(method.as_str(), "post" | "put" | "patch"))?)?;
     verb(method).is_some_and(|(own, _)| own != group).then_some(group)
+}
+
+/// Returns the index of the word of a name that its summary begins with, if no word of the name is known as a verb.
+fn rare_verb(child: Child<'_>, words: &[&str]) -> Option<usize> {
+    // The noun alone tells that something is recorded.
+    const RECORDS: Words = Words("record report log note request submit enter schedule register book");
+    let summary = summary(child.summary().listed.doc);
+    let first = name_words(summary.split(' ').next().unwrap_or_default()).pop()?;
+    let is_rare = words.iter().all(|word| verb(word).is_none());
+    let is_first = |word: &&str| word_cost(&first, word, true).is_some_and(|cost| cost < 2);
+    words.iter().position(|word| is_rare && is_first(word) && !RECORDS.contains(word))
 }
 
 /// Returns whether a command may change something where a verb was typed that reads, and that is not in its name.

@@ -158,11 +158,7 @@ impl Guesses<'_, '_, '_> {
         }
         // `add-labels 7 bug ui`
         let leaf = self.problem.parsed.target.words().last().map(|name| name_words(name)).unwrap_or_default();
-        let is_of_leaf =
-            |field: &FieldRef<'_>| field.kind().is_list() && leaf.last().is_some_and(|last| last == field.long());
-        let is_named = required.len() > 1 && required.iter().filter(|field| is_of_leaf(field)).count() == 1;
-        required.retain(|field| !is_named || is_of_leaf(field));
-        let is_named = required.len() == 1 && required.iter().all(is_of_leaf);
+        let is_named = keep_named(&mut required, &leaf);
         // A word between two values says nothing: `ann@example.com as Reader`.
         let is_last = |at: usize| at + 1 == words.len();
         let values = words.iter().enumerate().filter(|(at, word)| is_last(*at) || !is_filler(word));
@@ -409,6 +405,15 @@ impl Guesses<'_, '_, '_> {
     fn is_open(&self, field: &FieldRef<'_>) -> bool {
         !self.is_given(field) && !field.is_hidden() && !field.is_deprecated() && !field.kind().is_flag()
     }
+}
+
+/// Keeps the only list that the name of the command ends with, if there is one. Returns whether there is.
+fn keep_named(fields: &mut Vec<FieldRef<'_>>, leaf: &[String]) -> bool {
+    let is_of_leaf =
+        |field: &FieldRef<'_>| field.kind().is_list() && leaf.last().is_some_and(|last| last == field.long());
+    let is_named = fields.iter().filter(|field| is_of_leaf(field)).count() == 1;
+    fields.retain(|field| !is_named || is_of_leaf(field));
+    is_named
 }
 
 /// Returns the value of a field that a word stands for.

@@ -2,6 +2,7 @@
 
 use super::choices::letters_of;
 use super::flag::Flag;
+use super::formats::described_choices;
 use super::values::repaired;
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{Phrases, Words, name_words, split_once};
@@ -81,13 +82,18 @@ impl Guesses<'_, '_, '_> {
         }
         let words = name_words(flag.name);
         let tables = self.tables();
-        let is_named = |choice: &&str| name_words(choice) == words;
+        let is_named = |choice: &String| name_words(choice) == words;
         let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden() && !words.is_empty();
+        let choices = |field: &FieldRef<'_>| -> Vec<String> {
+            let declared = field.choice_names(false).into_iter().map(str::to_owned);
+            let described = if field.kind().is(Kind::TEXT) { described_choices(field.doc()).0 } else { Vec::new() };
+            declared.chain(described).collect()
+        };
         let fields = tables.part(Part::Option).filter(is_open);
         if let Some((field, choice)) =
-            only(fields.filter_map(|field| Some((field, field.choice_names(false).into_iter().find(is_named)?))))
+            only(fields.filter_map(|field| Some((field, choices(&field).into_iter().find(is_named)?))))
         {
-            self.replace(flag.index, 1, &[&format!("--{}", field.long()), choice], 3, false);
+            self.replace(flag.index, 1, &[&format!("--{}", field.long()), &choice], 3, false);
         }
     }
 

@@ -36,7 +36,8 @@ impl Guesses<'_, '_, '_> {
         for at in index..index + bare.min(MAX_TOKENS) {
             let Some(token) = self.argv().get(at) else { return };
             let mut words = name_words(token);
-            let known = |word: &String| VERBS.iter().find(|(verbs, _)| Words(verbs).contains(word)).map(|(_, said)| said);
+            let known =
+                |word: &String| VERBS.iter().find(|(verbs, _)| Words(verbs).contains(word)).map(|(_, said)| said);
             // `set-price` sets the option that begins so.
             let noun = words.split_first().filter(|(set, noun)| SETTING.contains(set) && !noun.is_empty());
             let set = noun.map(|(_, noun)| noun.join("-"));
