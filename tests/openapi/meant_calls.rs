@@ -72,29 +72,10 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://quay.
 
 const QUAY: Program = Program { name: "quay", spec: SPEC };
 
-fn run(line: &str) -> String {
-    let parts = line.split('\'').enumerate();
-    let words = parts.flat_map(|(index, part)| match index % 2 {
-        1 => vec![part],
-        _ => part.split_whitespace().collect(),
-    });
-    let argv: Vec<&str> = words.collect();
-    QUAY.run(&argv).0.stderr
-}
-
-/// Returns the call that is printed or run in place of another one.
-fn printed(line: &str) -> Option<String> {
-    let call = |line: &str| {
-        let ran = line.strip_prefix("Note: running `quay ").and_then(|rest| rest.strip_suffix('`'));
-        line.strip_prefix("  Try: quay ").or(ran).map(str::to_owned)
-    };
-    run(line).lines().find_map(call)
-}
-
 /// Checks that a call is corrected to another one.
 #[track_caller]
 fn means(line: &str, call: &str) {
-    assert_eq!(printed(line).as_deref(), Some(call), "{line}");
+    QUAY.means(line, call);
 }
 
 #[test]
@@ -105,7 +86,7 @@ fn the_only_command_with_the_options_is_meant() {
     // The options alone do not tell a change from a list.
     means("fleet --query ida --rig sloop", "listVessels --query ida --rig sloop");
     for line in ["boats drop 7 --hull-no 7 --keep-logs", "boats show --hull-id 7 --mast tall", "enlist --mast tall"] {
-        assert_eq!(printed(line), None, "{line}");
+        assert_eq!(QUAY.corrected(line), None, "{line}");
     }
 }
 
@@ -120,14 +101,14 @@ fn members_of_a_corrected_body_have_the_names_of_the_document() {
     means(&format!("vessel register -d '{body}'"), &format!("registerVessel -d '{meant}'"));
     means(r#"registerVessel -d '{"hull":7,"mast":"tall"}'"#, r#"registerVessel -d '{"hull_id":7,"mast":"tall"}'"#);
     // A body without errors is sent as it is.
-    assert_eq!(printed(&format!("registerVessel -d '{body}'")), None);
+    assert_eq!(QUAY.corrected(&format!("registerVessel -d '{body}'")), None);
 }
 
 #[test]
 fn values_have_the_unit_of_their_option_or_several_words() {
     let call = "registerVessel --hull-id 7 --mast tall";
     means(&format!("{call} --liters-per-minute 200l/min"), &format!("{call} --liters-per-minute 200"));
-    assert_eq!(printed(&format!("{call} --liters-per-minute 2l/h")), None);
+    assert_eq!(QUAY.corrected(&format!("{call} --liters-per-minute 2l/h")), None);
     means("addLabels b7 blue red", "addLabels b7 --labels blue --labels red");
     means(&format!("{call} --flags blue red"), &format!("{call} --flags blue --flags red"));
 }
@@ -157,7 +138,7 @@ fn nouns_say_a_choice_a_state_or_an_act() {
 
 #[test]
 fn a_rare_verb_that_was_not_typed_is_not_meant() {
-    let text = run("vessel from berth q1 b7");
+    let text = QUAY.run_line("vessel from berth q1 b7").0.stderr;
     assert!(!text.contains("UnhitchVesselFromBerth q1"), "{text}");
 }
 
@@ -171,7 +152,7 @@ fn flags_name_a_limit_or_the_type_of_a_thing() {
 
 #[test]
 fn a_value_that_is_hardly_what_its_argument_is_for_is_no_correction() {
-    let text = run("berths of skipper fleet/ida");
+    let text = QUAY.run_line("berths of skipper fleet/ida").0.stderr;
     assert!(!text.contains("Try:") && !text.contains("Note:"), "{text}");
     assert!(text.contains("Next:") && text.contains("listBerthsOfSkipper fleet/ida"), "{text}");
     means("berths of skipper ida", "listBerthsOfSkipper ida");

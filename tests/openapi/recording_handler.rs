@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use vestibule::fetch::{Body, http};
 use vestibule::prelude::*;
 use vestibule::testing::{Invocation, RunOutput};
+use vestibule_tests::words;
 
 type Request = http::Request<Body>;
 
@@ -62,6 +63,29 @@ impl Program {
             format!("{} {} {body}", request.method(), request.uri().path_and_query().unwrap()).trim_end().to_owned()
         });
         (output, request)
+    }
+
+    /// Returns the output of a call that is written as in a shell, and the request that it sends.
+    pub(crate) fn run_line(&self, line: &str) -> (RunOutput, Option<String>) {
+        let argv = words(line);
+        self.run(&argv.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    /// Returns the call that is printed or run in place of another one.
+    pub(crate) fn corrected(&self, line: &str) -> Option<String> {
+        let (output, _) = self.run_line(line);
+        let (printed, noted) = (format!("  Try: {} ", self.name), format!("Note: running `{} ", self.name));
+        let call = |line: &str| {
+            let ran = line.strip_prefix(&noted).and_then(|rest| rest.strip_suffix('`'));
+            line.strip_prefix(&printed).or(ran).map(str::to_owned)
+        };
+        output.stderr.lines().find_map(call)
+    }
+
+    /// Checks that a call is corrected to another one.
+    #[track_caller]
+    pub(crate) fn means(&self, line: &str, call: &str) {
+        assert_eq!(self.corrected(line).as_deref(), Some(call), "{line}\n{}", self.run_line(line).0);
     }
 
     /// Checks the request that a call sends.

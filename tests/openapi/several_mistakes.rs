@@ -48,27 +48,10 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://depot
 
 const DEPOT: Program = Program { name: "depot", spec: SPEC };
 
-/// Checks that a call is corrected to another one, which is printed, or run.
+/// Checks that a call is corrected to another one.
 #[track_caller]
 fn means(line: &str, call: &str) {
-    let argv = shlex(line);
-    let argv: Vec<&str> = argv.iter().map(String::as_str).collect();
-    let (output, _) = DEPOT.run(&argv);
-    let printed = |line: &str| {
-        let ran = line.strip_prefix("Note: running `depot ").and_then(|rest| rest.strip_suffix('`'));
-        line.strip_prefix("  Try: depot ").or(ran).map(str::to_owned)
-    };
-    assert_eq!(output.stderr.lines().find_map(printed).as_deref(), Some(call), "{line}\n{output}");
-}
-
-/// Splits a line at spaces outside of single quotes.
-fn shlex(line: &str) -> Vec<String> {
-    let parts = line.split('\'').enumerate();
-    let words = parts.flat_map(|(index, part)| match index % 2 {
-        1 => vec![part.to_owned()],
-        _ => part.split_whitespace().map(str::to_owned).collect(),
-    });
-    words.collect()
+    DEPOT.means(line, call);
 }
 
 #[test]
@@ -128,8 +111,7 @@ fn no_value_of_a_body_is_lost() {
         r#"createParcel '{"weight":5,"note":["a",7]}'"#,
         r#"createParcel '{"weight":5,"note":["a,b","c"]}'"#,
     ] {
-        let argv = shlex(line);
-        let (output, request) = DEPOT.run(&argv.iter().map(String::as_str).collect::<Vec<_>>());
+        let (output, request) = DEPOT.run_line(line);
         let printed = output.stderr.lines().find_map(|line| line.strip_prefix("  Try: ")).unwrap_or_default();
         let is_joined = printed.contains("a,b,c");
         let is_whole = ["false", "7"].iter().all(|value| !line.contains(value) || printed.contains(value));
@@ -153,8 +135,7 @@ fn a_format_of_the_output_may_be_one_of_the_operation() {
 #[test]
 fn no_printed_call_writes_a_file_that_was_not_named() {
     for line in ["listNotes p7 --output wide", "notes list p7 --output=wide", "listNotes p7 --out wide"] {
-        let argv = shlex(line);
-        let (output, _) = DEPOT.run(&argv.iter().map(String::as_str).collect::<Vec<_>>());
+        let (output, _) = DEPOT.run_line(line);
         assert!(!output.stderr.contains("Try:") && !output.stderr.contains("Note:"), "{line}\n{output}");
     }
     means("listNotes p7 --output notes.pdf", "listNotes p7 --output-file notes.pdf");
@@ -163,8 +144,7 @@ fn no_printed_call_writes_a_file_that_was_not_named() {
 #[test]
 fn the_name_of_a_tool_is_no_value() {
     for line in ["docker getReading m2 2030-01-02", "gh getReading m2 2030-01-02"] {
-        let argv = shlex(line);
-        let (output, _) = DEPOT.run(&argv.iter().map(String::as_str).collect::<Vec<_>>());
+        let (output, _) = DEPOT.run_line(line);
         assert!(!output.stderr.contains("Try:"), "{line}\n{output}");
     }
 }

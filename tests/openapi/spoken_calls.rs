@@ -76,26 +76,10 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://yard.
 
 const YARD: Program = Program { name: "yard", spec: SPEC };
 
-/// Returns the call that is printed or run in place of another one.
-fn printed(line: &str) -> Option<String> {
-    let parts = line.split('\'').enumerate();
-    let words = parts.flat_map(|(index, part)| match index % 2 {
-        1 => vec![part],
-        _ => part.split_whitespace().collect(),
-    });
-    let argv: Vec<&str> = words.collect();
-    let (output, _) = YARD.run(&argv);
-    let call = |line: &str| {
-        let ran = line.strip_prefix("Note: running `yard ").and_then(|rest| rest.strip_suffix('`'));
-        line.strip_prefix("  Try: yard ").or(ran).map(str::to_owned)
-    };
-    output.stderr.lines().find_map(call)
-}
-
 /// Checks that a call is corrected to another one.
 #[track_caller]
 fn means(line: &str, call: &str) {
-    assert_eq!(printed(line).as_deref(), Some(call), "{line}");
+    YARD.means(line, call);
 }
 
 #[test]
@@ -116,9 +100,9 @@ fn times_of_the_day_and_cents_are_rewritten() {
     means("recordPayment 7 --amount 5 --paid-at 8am", "recordPayment 7 --amount 5 --paid-at 08:00");
     means("recordPayment 7 --amount 5 --paid-at '12:05 pm'", "recordPayment 7 --amount 5 --paid-at 12:05");
     means("recordPayment 7 --amount 62.50", "recordPayment 7 --amount 6250");
-    assert_eq!(printed("recordPayment 7 --amount 5 --paid-at 25:00pm"), None);
-    assert_eq!(printed("recordPayment 7 --amount 62.505"), None);
-    assert_eq!(printed("recordPayment 7 --amount 5 --tip 1.50"), None);
+    assert_eq!(YARD.corrected("recordPayment 7 --amount 5 --paid-at 25:00pm"), None);
+    assert_eq!(YARD.corrected("recordPayment 7 --amount 62.505"), None);
+    assert_eq!(YARD.corrected("recordPayment 7 --amount 5 --tip 1.50"), None);
 }
 
 #[test]
@@ -141,7 +125,7 @@ fn verbs_have_several_words_and_other_forms() {
 #[test]
 fn a_verb_alone_takes_nothing_away_and_none_means_its_opposite() {
     for line in ["kick U9", "drop b7", "unmoor-harbour", "charter pause b7"] {
-        assert_eq!(printed(line), None, "{line}");
+        assert_eq!(YARD.corrected(line), None, "{line}");
     }
 }
 
@@ -202,9 +186,9 @@ fn a_value_of_curl_is_not_its_address() {
 
 #[test]
 fn requests_to_other_servers_are_no_operations() {
-    assert_eq!(printed("curl https://other.example/boats/b7"), None);
-    assert_eq!(printed("curl -XDELETE http://localhost:9200/boats"), None);
-    assert_eq!(printed("curl -T crew.csv https://yard.example/v1/boats/b7"), None);
+    assert_eq!(YARD.corrected("curl https://other.example/boats/b7"), None);
+    assert_eq!(YARD.corrected("curl -XDELETE http://localhost:9200/boats"), None);
+    assert_eq!(YARD.corrected("curl -T crew.csv https://yard.example/v1/boats/b7"), None);
 }
 
 #[test]
