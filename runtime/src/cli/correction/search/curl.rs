@@ -2,39 +2,18 @@
 
 use super::Guesses;
 use super::requests::{RAW_OF_OPERATION, calls_of, is_method, item, read};
+use crate::data::Words;
 
 /// Flags of curl without a value that change nothing about a request, as letters and as names.
 const QUIET: &str = "sSLkvfg#Nnq";
-const QUIET_LONG: &[&str] = &[
-    "--silent",
-    "--show-error",
-    "--location",
-    "--insecure",
-    "--verbose",
-    "--fail",
-    "--globoff",
-    "--compressed",
-    "--no-buffer",
-    "--quiet",
-];
+const QUIET_LONG: Words =
+    Words("--silent --show-error --location --insecure --verbose --fail --globoff --compressed --no-buffer --quiet");
 /// Flags of curl whose value is the next token.
 const SHORT_WITH_VALUE: &str = "XdHoFuAeb";
-const LONG_WITH_VALUE: &[&str] = &[
-    "--request",
-    "--data",
-    "--data-raw",
-    "--data-binary",
-    "--data-urlencode",
-    "--json",
-    "--header",
-    "--output",
-    "--form",
-    "--user",
-    "--user-agent",
-    "--referer",
-    "--cookie",
-    "--url",
-];
+const LONG_WITH_VALUE: Words = Words(
+    "--request --data --data-raw --data-binary --data-urlencode --json --header --output --form --user --user-agent \
+     --referer --cookie --url",
+);
 
 /// A call of curl.
 #[derive(Default)]
@@ -115,7 +94,7 @@ impl Call {
         let mut tokens = tokens.iter().peekable();
         while let Some(token) = tokens.next() {
             if let Some(name) = token.strip_prefix("--") {
-                if QUIET_LONG.contains(&&**token) {
+                if QUIET_LONG.contains(token) {
                     continue;
                 }
                 let (flag, value) = match name.split_once('=') {
@@ -123,7 +102,7 @@ impl Call {
                     None => (token.clone(), None),
                 };
                 let value = match value {
-                    None if LONG_WITH_VALUE.contains(&&*flag) => Some(tokens.next()?.clone()),
+                    None if LONG_WITH_VALUE.contains(&flag) => Some(tokens.next()?.clone()),
                     value => value,
                 };
                 call.add(&flag, value)?;

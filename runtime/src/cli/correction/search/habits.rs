@@ -60,7 +60,7 @@ const FLAGS: Phrases = Phrases(
 /// Nouns that name an act, which creates such a thing.
 const ACTS: Words = Words(
     "fork comment star reaction vote like message note call snapshot backup reply subtask invite bookmark \
-                    dispatch redelivery transcript checkout reservation",
+     dispatch redelivery transcript checkout reservation",
 );
 /// Endings of nouns that name the act of a verb.
 const ENDINGS: Words = Words("ion ation ment al ing ance");

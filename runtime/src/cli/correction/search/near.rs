@@ -89,8 +89,7 @@ pub(super) fn keep_likeliest(shared: &Shared, found: &mut Vec<(Guess, Valid)>) {
     if found.len() < 2 {
         return;
     }
-    // Not every document that says it marks it.
-    let is_current = |(_, valid): &(Guess, Valid)| !valid.is_deprecated && !valid.summary.contains("deprecated:");
+    let is_current = |(_, valid): &(Guess, Valid)| !valid.is_deprecated && !says_deprecated(&valid.summary);
     if found.iter().filter(|call| is_current(call)).count() == 1 {
         return found.retain(is_current);
     }
@@ -120,12 +119,17 @@ pub(in crate::cli::correction) fn choices(shared: &Shared, is_unknown: bool) -> 
         return equal;
     }
     let near = shared.near.borrow();
-    let is_current = |near: &&Near| !near.summary.contains("deprecated:");
+    let is_current = |near: &&Near| !says_deprecated(&near.summary);
     near.iter()
         .filter(is_current)
         .take(MAX_NAMED)
         .map(|near| (format!("{} --help", near.path), near.summary.clone()))
         .collect()
+}
+
+/// Returns whether a summary declares its command deprecated, which the document does not always mark.
+fn says_deprecated(summary: &str) -> bool {
+    summary.contains("deprecated:")
 }
 
 fn line_of(words: &[&str]) -> String {

@@ -186,9 +186,7 @@ impl Guesses<'_, '_, '_> {
         argv.extend(self.argv().iter().skip(left).cloned());
         self.more.push(Guess { argv, cost: THING, is_certain: false });
     }
-}
 
-impl Guesses<'_, '_, '_> {
     /// Returns the words of the arguments of a command, which say what it is about: `item` of `<item-id>`.
     fn things_of(&self, path: &[String]) -> Vec<String> {
         let root = self.problem.parsed.target.root();

@@ -115,8 +115,10 @@ fn with_value(argv: &[String], start: usize, tables: &Tables<'_>, options: &str)
         let (name, value) = flag.split_once('=').map_or((flag, None), |(name, value)| (name, Some(value.to_owned())));
         (FLAGS.contains(name) && tables.long(name.as_bytes()).is_none()).then_some(value)
     };
-    if let Some((at, value)) = (start..argv.len()).find_map(|at| Some((at, flag_of(argv.get(at)?)?))) {
-        argv[at] = value.map_or(label.clone(), |value| format!("{label}={value}"));
+    if let Some((token, value)) =
+        argv.iter_mut().skip(start).find_map(|token| flag_of(token).map(|value| (token, value)))
+    {
+        *token = value.map_or(label.clone(), |value| format!("{label}={value}"));
         return Some(argv);
     }
     let bare = argv.iter().skip(start).take_while(|token| !token.starts_with('-')).count();
