@@ -249,6 +249,12 @@ fn found_in_an_office(question: &str) -> String {
         "/photos/edits": { "post": operation("createPhotoEdit", "Create an edited photo", &["prompt"]) },
         "/photos/{id}/stars": { "post": operation("starPhoto", "Star a photo", &[]) },
         "/channels": get("listChannels", "List silenced channels"),
+        "/folders/{id}/archive": { "post": operation("archiveFolder", "Archive a folder", &[]) },
+        "/folders/{id}/unarchive": { "post": operation("unarchiveFolder", "Unarchive a folder", &[]) },
+        "/photos/{id}/link": {
+            "put": operation("addLink", "Share a photo by a link", &["text"]),
+            "delete": { "operationId": "removeLink", "summary": "Remove the shared link of a photo" },
+        },
         "/channels/mute": { "post": operation("muteChannels", "Mute channels", &[]) },
         "/vms": get("listVMs", "List VMs"),
         "/emails": { "post": operation("sendEmail", "Send an email", &["text"]) },
@@ -283,6 +289,10 @@ fn the_form_of_a_question_says_what_is_asked_for() {
         ("silence today's channels", "muteChannels"),
         ("he was rude, throw him out of the office", "removeMember"),
         ("the page changed before I saw it, so get the plan as PDF", "getPlanPdf"),
+        ("bring back an archived folder", "unarchiveFolder"),
+        ("stop sharing a photo by link", "removeLink"),
+        ("pause a plan instead of cancelling it", "pausePlan"),
+        ("pause a plan without cancelling it", "pausePlan"),
         ("the lawyer should be able to read this folder", "grantAccess"),
     ] {
         assert_eq!(found_in_an_office(question), name, "{question}");

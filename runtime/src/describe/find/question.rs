@@ -79,7 +79,7 @@ impl Question {
         let Phrasing { words, is_request, is_inquiry, is_about_people, is_statement, hint } = Phrasing::read(text);
         let words = joined_words(words, rarity);
         let words = if words.len() == 1 { words } else { with_phrases(words) };
-        let words = without_filler(without_prefix(words, rarity));
+        let words = with_undone(without_filler(without_prefix(words, rarity)), rarity);
         let is_verb = |word: &str| is_request || asks_for_change(word);
         let is_plural_noun = |word: &str| word.len() > 3 && singular(word) != word;
         let is_before_noun = |second: &str| {
@@ -104,6 +104,9 @@ impl Question {
             // Only the first word is the verb; `open issues` are a state.
             let is_state = word == "open" && is_plural && !is_imperative;
             let actions = if terms.is_empty() && !is_state { actions_of(word) } else { Actions::default() };
+            // `stop sharing a file` takes the share away.
+            let is_ended = word == "stop" && words.get(index + 1).is_some_and(|next| next.ends_with("ing"));
+            let actions = if is_ended && !actions.is_empty() { actions.and(Actions::DELETE) } else { actions };
             // `what did I open` opens nothing.
             let actions = if is_inquiry && !actions.only_reads() { Actions::default() } else { actions };
             let mut term = Term::new(word, actions, rarity);
@@ -410,6 +413,24 @@ fn without_prefix(mut words: Vec<String>, rarity: &Rarity) -> Vec<String> {
     if let Some(base) = base.filter(|_| !rarity.knows(&stem(first))) {
         words[0] = base;
         words.insert(0, "remove".to_owned());
+    }
+    words
+}
+
+/// Replaces the verb of `restore an archived channel` by `unarchive`, if a command has it.
+fn with_undone(mut words: Vec<String>, rarity: &Rarity) -> Vec<String> {
+    const UNDOING: Words = words!["restore", "undo", "revert", "reactivate", "reverse", "cancel", "lift", "release"];
+    if !words.first().is_some_and(|first| UNDOING.contains(first)) {
+        return words;
+    }
+    let undone = |word: &String| {
+        let opposites = ["un", "de", "dis"].map(|prefix| format!("{prefix}{}", stem(word)));
+        opposites.into_iter().find(|opposite| word.ends_with("ed") && rarity.knows(opposite))
+    };
+    let found = words.iter().enumerate().skip(1).find_map(|(at, word)| Some((at, undone(word)?)));
+    if let Some((at, opposite)) = found {
+        words.remove(at);
+        words[0] = opposite;
     }
     words
 }

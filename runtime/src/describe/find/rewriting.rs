@@ -47,6 +47,7 @@ const USES: Words =
 /// Returns the words of a question, rewritten as a request if their form says what is asked for.
 pub(super) fn rewritten(words: Vec<String>) -> Vec<String> {
     let rules = [
+        without_exclusion,
         with_contents,
         with_current,
         with_text,
@@ -74,6 +75,16 @@ pub(super) fn has_future(words: &[String]) -> bool {
 
 fn begin(start: &[&str], rest: &[String]) -> Vec<String> {
     start.iter().map(|word| (*word).to_owned()).chain(rest.iter().cloned()).collect()
+}
+
+/// `freeze a container without killing it` is not about killing.
+fn without_exclusion(words: &[String]) -> Option<Vec<String>> {
+    let excludes = |pair: &[String]| {
+        pair[1].ends_with("ing") && (pair[0] == "without" || pair[0] == "than") || begins(pair, &["instead", "of"])
+    };
+    let place = words.windows(2).position(excludes).filter(|place| *place > 1)?;
+    let end = place - usize::from(words[place - 1] == "rather");
+    Some(words.get(..end)?.to_vec())
 }
 
 /// `what is in this folder` lists its items, `what is on tonight` the events.
@@ -296,6 +307,9 @@ mod tests {
             ("tell me about a change", "tell me about a change"),
             ("save an offer as PDF", "download an offer as pdf"),
             ("keep people from pushing to main", "block people from pushing to main"),
+            ("freeze a box without killing it", "freeze a box"),
+            ("rename a box rather than deleting it", "rename a box"),
+            ("hide a box instead of the room", "hide a box"),
             ("who can see this document", "list access of this document"),
             ("who is allowed to open the door", "list access of the door"),
         ] {
