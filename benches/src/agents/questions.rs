@@ -8,7 +8,7 @@ use crate::table::{Table, decimal, integer};
 
 /// Programs or documents, questions, and the names of the commands that answer them.
 const QUESTIONS: &str = include_str!("../../data/questions.tsv");
-/// Questions by an author without knowledge of the search.
+/// Questions by authors without knowledge of the search.
 const OF_OTHERS: &str = include_str!("../../data/questions-of-others.tsv");
 /// Every third question is held out: it is not looked at while the search is tuned.
 const HELD_OUT: usize = 3;
