@@ -88,6 +88,12 @@ pub fn several() -> Vec<WrongCall> {
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
+/// The wrong calls of an author without knowledge of the rules, of documents of the repository and of others; all are held out.
+pub fn of_another_author() -> Vec<WrongCall> {
+    let calls = read(include_str!("../data/wrong-calls/another-author.tsv")).into_iter();
+    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+}
+
 /// Builds a program from the table of programs.
 ///
 /// # Panics
