@@ -4,6 +4,10 @@ use crate::recording_handler::Program;
 
 const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://quay.example/v1" }],
     "paths": {
+        "/crews": { "get": { "operationId": "listCrews", "summary": "List crews", "parameters": [
+            { "name": "exclude_retired", "in": "query", "schema": { "type": "boolean" } },
+            { "name": "notify", "in": "query", "schema": { "type": "boolean" } },
+            { "name": "enable_debug_logging", "in": "query", "schema": { "type": "boolean" } }] } },
         "/vessels": {
             "get": { "operationId": "listVessels", "summary": "List vessels", "parameters": [
                 { "name": "query", "in": "query", "schema": { "type": "string" } },
@@ -156,4 +160,21 @@ fn a_value_that_is_hardly_what_its_argument_is_for_is_no_correction() {
     assert!(!text.contains("Try:") && !text.contains("Note:"), "{text}");
     assert!(text.contains("Next:") && text.contains("listBerthsOfSkipper fleet/ida"), "{text}");
     means("berths of skipper ida", "listBerthsOfSkipper ida");
+}
+
+#[test]
+fn a_flag_never_says_the_opposite() {
+    for denied in ["--dont-notify", "--do-not-notify", "--never-notify", "--without-notify", "--suppress-notify"] {
+        means(&format!("listCrews {denied}"), "listCrews --notify=false");
+    }
+    means("listCrews --without-notification", "listCrews --notify=false");
+    means("listCrews --with-retired", "listCrews --exclude-retired=false");
+    means("listCrews --exclude-retire", "listCrews --exclude-retired");
+    assert_eq!(QUAY.corrected("listCrews --retired"), None);
+}
+
+#[test]
+fn a_habit_is_no_other_flag_of_the_command() {
+    means("listCrews --debug", "listCrews --enable-debug-logging");
+    means("listVessels --verbose", "listVessels");
 }

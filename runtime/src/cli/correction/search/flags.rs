@@ -148,8 +148,12 @@ impl<'g> Guesses<'_, '_, 'g> {
         is_one && (!self.places(&field.label()).is_empty() || !self.places(&format!("--{}", field.long())).is_empty())
     }
 
-    /// Returns whether an option does no more than the flag that was typed. The parameters of operations write no file.
+    /// Returns whether an option does no more than the flag that was typed, nor the opposite: `--dont-notify` is no `--notify`,
+    /// and `--archived` no `--exclude-archived`. The parameters of operations write no file.
     pub(super) fn is_harmless(&self, flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
+        if field.kind().is_flag() && is_denied(flag.name) != is_denied(field.long()) {
+            return false;
+        }
         let is_operation = self.problem.parsed.target.command.is_some_and(|command| command.operation().is_some());
         is_harmless(flag, field, self.is_read_only(), is_operation && field.heading().is_none())
     }
@@ -268,7 +272,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 
     /// Returns what a name costs in place of one of a field's. `is_alone` tells that the command has one argument.
-    fn flag_cost(&self, typed: &str, field: &FieldRef<'_>, own: &str, is_alone: bool) -> Option<usize> {
+    pub(super) fn flag_cost(&self, typed: &str, field: &FieldRef<'_>, own: &str, is_alone: bool) -> Option<usize> {
         let is_arg = field.part() == Part::Arg;
         let (typed_words, own_words) = (name_words(typed), name_words(own));
         if typed_words == own_words {
@@ -399,6 +403,11 @@ fn is_abbreviation(short: &str, long: &str) -> bool {
 /// Compares typed words with those of a name.
 fn matched(typed: &[String], name: &[String]) -> Option<NameMatch> {
     match_words(typed.len(), name.len(), &|a, b| word_cost(typed.get(a)?, name.get(b)?, false))
+}
+
+/// Returns whether the words of a flag say that something is not wanted.
+fn is_denied(name: &str) -> bool {
+    foreign::denied(&name_words(name)).is_some()
 }
 
 /// Returns whether a word before the name of a thing tells that the thing is not meant: `--exclude-file`.

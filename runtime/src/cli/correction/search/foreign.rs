@@ -1,6 +1,6 @@
 //! Flags and words of other tools: what they are called here.
 
-use crate::data::Phrases;
+use crate::data::{Phrases, Words};
 
 /// Names of options that mean the same, a group in each line: one text, since the loader relocates each text of a table at every
 /// start of a program.
@@ -90,6 +90,10 @@ const TOOLS: &str =
     "gh hub glab kubectl docker podman doctl compute aws gcloud az curl wget http https xh cli api slack stripe twilio";
 
 /// Names of flags that switch colours off.
+/// Words before that of a flag that is not wanted.
+const DENIALS: Words = Words("no not non dont never without disable exclude skip suppress omit avoid");
+/// Words before that of a flag that is wanted.
+const INCLUSIONS: Words = Words("include with show enable keep allow do");
 const NO_COLOR: &str = "no-color nocolor no-colour monochrome";
 
 /// Words that ask for help.
@@ -134,8 +138,22 @@ pub(super) fn opposite(name: &str) -> Option<&str> {
         name if name == b => Some(a),
         _ => None,
     });
-    let prefixes = ["un", "non-", "not-", "no-", "without-", "disable-", "exclude-", "skip-"];
-    pair.or_else(|| prefixes.iter().find_map(|prefix| name.strip_prefix(prefix)).filter(|rest| rest.len() > 2))
+    pair.or_else(|| name.strip_prefix("un").filter(|rest| rest.len() > 2))
+}
+
+/// Returns the words of a flag after those that deny it: `notify` of `dont-notify`.
+pub(super) fn denied(words: &[String]) -> Option<&[String]> {
+    let len = match words {
+        [first, second, ..] if first == "do" && second == "not" || first == "don" && second == "t" => 2,
+        [first, ..] if DENIALS.contains(first) => 1,
+        _ => return None,
+    };
+    words.get(len..).filter(|rest| !rest.is_empty())
+}
+
+/// Returns the words of a flag after one that asks for a thing: `archived` of `include-archived`.
+pub(super) fn included(words: &[String]) -> Option<&[String]> {
+    words.split_first().filter(|(first, rest)| INCLUSIONS.contains(first) && !rest.is_empty()).map(|(_, rest)| rest)
 }
 
 /// Returns whether two options of the same kind are the two sides of something, so that only a name tells which is which.

@@ -5,7 +5,7 @@ use super::flag::Flag;
 use super::{Guesses, foreign};
 use crate::data::name_words;
 use crate::parse::{GLOBALS, Scope};
-use crate::schema::{FieldRef, Part};
+use crate::schema::{FieldRef, Kind, Part};
 
 impl Guesses<'_, '_, '_> {
     /// Guesses that a flag for the format of the output chooses one of the command's own: `--output srt` for `--format srt`.
@@ -46,7 +46,10 @@ impl Guesses<'_, '_, '_> {
             self.replace(flag.index, 1, &["--color", "never"], 1, true);
         }
         if foreign::is_needless(name) && flag.attached.is_none_or(|value| value == "true") {
-            self.replace(flag.index, 1, &[], 4, true);
+            match self.option_with(flag) {
+                Some(own) => self.replace(flag.index, 1, &[&own], 3, false),
+                None => self.replace(flag.index, 1, &[], 4, true),
+            }
         }
         for global in GLOBALS.iter().filter(|global| global.scope == Scope::All && root.has_builtin(global.long)) {
             if name != global.long && name_words(name) == name_words(global.long) {
@@ -55,6 +58,19 @@ impl Guesses<'_, '_, '_> {
                 self.replace(flag.index, 1, &[&token], 1, true);
             }
         }
+    }
+
+    /// Returns the boolean option that has the name of a flag among its words: `--enable-debug-logging` for `--debug`.
+    fn option_with(&self, flag: &Flag<'_>) -> Option<String> {
+        let tables = self.tables();
+        let words = name_words(flag.name);
+        let is_it = |field: &FieldRef<'_>| {
+            let own = name_words(field.long());
+            let is_flag = field.kind().is(Kind::BOOL) && !field.is_hidden();
+            is_flag && own.windows(words.len().max(1)).any(|own| own == words) && self.is_harmless(flag, field)
+        };
+        let mut found = tables.part(Part::Option).filter(is_it);
+        found.next().filter(|_| found.next().is_none()).map(|field| format!("--{}", field.long()))
     }
 
     /// Returns whether the call sends a request, which can be printed in place of that.

@@ -8,6 +8,9 @@ use super::{Guesses, foreign, option_tokens};
 use crate::data::{Phrases, Words, name_words, split_once};
 use crate::schema::{FieldRef, Kind, Part};
 
+/// Maximum cost of the name of a flag that another one switches off.
+const MAX_ALIKE: usize = 2;
+
 impl Guesses<'_, '_, '_> {
     /// Adds the guesses.
     pub(super) fn at_unlike_flag(&mut self, flag: &Flag<'_>) {
@@ -58,17 +61,29 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
-    /// Guesses that a flag switches another one off: `--unpaid` is `--paid=false`.
+    /// Guesses that a flag switches another one off: `--unpaid` and `--dont-pay` are `--paid=false`, and `--with-archived` is
+    /// `--exclude-archived=false`.
     fn at_opposite(&mut self, flag: &Flag<'_>) {
-        let lower = name_words(flag.name).join("-");
-        let Some(other) = foreign::opposite(&lower).filter(|_| flag.attached.is_none_or(|value| value == "true"))
-        else {
+        if flag.attached.is_some_and(|value| value != "true") {
             return;
-        };
-        let words = name_words(other);
+        }
+        let typed = name_words(flag.name);
+        let lower = typed.join("-");
+        let opposite = foreign::opposite(&lower).map(name_words);
+        let wanted = foreign::denied(&typed).map(<[String]>::to_vec).or(opposite);
+        let unwanted = foreign::included(&typed);
         let tables = self.tables();
         let is_it = |field: &FieldRef<'_>| {
-            field.kind().is(Kind::BOOL) && !self.is_given(field) && name_words(field.long()).ends_with(&words)
+            let own = name_words(field.long());
+            let is_said = |words: &[String], own: &[String]| {
+                let cost = || self.flag_cost(&words.join("-"), field, &own.join("-"), false);
+                own.ends_with(words) || cost().is_some_and(|cost| cost <= MAX_ALIKE)
+            };
+            let is_opposite = match foreign::denied(&own) {
+                Some(denied) => unwanted.is_some_and(|words| is_said(words, denied)),
+                None => wanted.as_ref().is_some_and(|words| is_said(words, &own)),
+            };
+            field.kind().is(Kind::BOOL) && !self.is_given(field) && is_opposite
         };
         if let Some(field) = only(tables.part(Part::Option).filter(is_it)) {
             self.replace(flag.index, 1, &[&format!("--{}=false", field.long())], 2, false);
