@@ -55,7 +55,7 @@ fn calls_of_documents_are_put_right() {
 #[test]
 fn fresh_calls_are_put_right() {
     let Some(folder) = documents() else { return };
-    let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let [_, held_out] = judge(&fresh(), &|name| match name {
         "logq" => example_runner(name, examples.join(name)),
         name => runner(document(&folder.join(format!("{name}.json")))),
@@ -91,12 +91,12 @@ fn document_of(name: &str, folder: &Path) -> PathBuf {
 }
 
 fn own_documents() -> PathBuf {
-    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data/wrong-calls/documents")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/wrong-calls/documents")
 }
 
 /// Returns the folder of the real documents, which is not part of the repository.
 pub(crate) fn documents() -> Option<PathBuf> {
-    let beside = || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/fixtures");
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/fixtures");
     let folder = std::env::var_os("VESTIBULE_FIXTURES").map_or_else(beside, PathBuf::from).join("openapi");
     if folder.is_dir() {
         return Some(folder);

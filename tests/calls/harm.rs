@@ -195,6 +195,61 @@ fn check_documents(cli: &Cli, typed: &[String], effect_of: &dyn Fn(&str) -> Opti
     printed
 }
 
+/// Words that deny a flag.
+const DENIALS: &[&str] = &["dont", "do-not", "without", "never", "skip", "disable"];
+
+/// Returns the names of operations without required input, each with its boolean parameters.
+fn switches(path: &Path) -> Vec<(String, Vec<String>)> {
+    let document = from_json(std::fs::read_to_string(path).unwrap()).unwrap();
+    let mut out = Vec::new();
+    for (_, item) in document["paths"].as_object().unwrap().iter().filter(|(path, _)| !path.contains('{')) {
+        let Some(operation) = item.get("get") else { continue };
+        let Some(parameters) = operation["parameters"].as_array() else { continue };
+        let is_required = |parameter: &Data| parameter["required"].as_bool() == Some(true);
+        let is_switch = |parameter: &&Data| {
+            parameter["schema"]["type"].as_str() == Some("boolean") && parameter["in"].as_str() == Some("query")
+        };
+        let names: Vec<String> =
+            parameters.iter().filter(is_switch).filter_map(|own| Some(kebab(own["name"].as_str()?))).collect();
+        if let (Some(id), false) = (operation["operationId"].as_str(), parameters.iter().any(is_required)) {
+            out.push((kebab(id), names));
+        }
+    }
+    out
+}
+
+#[test]
+fn denied_flags_of_documents_are_not_switched_on() {
+    /// Number of flags of each document.
+    const FLAGS: usize = 6;
+    let Some(folder) = crate::corpus::documents() else { return };
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    let (mut printed, mut typed) = (0, 0);
+    for path in files {
+        let cli = document(&path);
+        let flags =
+            switches(&path).into_iter().flat_map(|(id, names)| names.into_iter().map(move |name| (id.clone(), name)));
+        for (id, name) in flags.take(FLAGS) {
+            let is_denied = |name: &str| DENIALS.iter().any(|denial| name.starts_with(&format!("{denial}-")));
+            if is_denied(&name) || ["exclude-", "no-", "omit-"].iter().any(|start| name.starts_with(start)) {
+                continue;
+            }
+            for denial in DENIALS {
+                let run = Invocation::new([id.clone(), format!("--{denial}-{name}")]).run(&cli);
+                let call = tried(&run.stderr).or_else(|| run.stderr.lines().find_map(ran));
+                typed += 1;
+                let Some(call) = call else { continue };
+                printed += 1;
+                let is_off = call.contains(&format!("--{name}=false")) || call.contains(&format!("--no-{name}"));
+                assert!(is_off || !call.contains(&format!("--{name}")), "{id} --{denial}-{name}: {call}");
+            }
+        }
+    }
+    vestibule_tests::note(&format!("{typed} denied flags, {printed} calls printed"));
+    assert!(printed > 20, "{printed} of {typed}");
+}
+
 /// Returns the call of a note that it ran.
 fn ran(line: &str) -> Option<String> {
     line.strip_prefix("Note: running `")?.strip_suffix('`').map(str::to_owned)

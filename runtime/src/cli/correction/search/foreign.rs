@@ -89,11 +89,13 @@ const NEEDLESS: &str = "yes y assume-yes force quiet q silent s no-pager non-int
 const TOOLS: &str =
     "gh hub glab kubectl docker podman doctl compute aws gcloud az curl wget http https xh cli api slack stripe twilio";
 
-/// Names of flags that switch colours off.
 /// Words before that of a flag that is not wanted.
 const DENIALS: Words = Words("no not non dont never without disable exclude skip suppress omit avoid");
+
 /// Words before that of a flag that is wanted.
 const INCLUSIONS: Words = Words("include with show enable keep allow do");
+
+/// Names of flags that switch colours off.
 const NO_COLOR: &str = "no-color nocolor no-colour monochrome";
 
 /// Words that ask for help.
