@@ -103,10 +103,8 @@ impl Question {
         for (index, word) in words.iter().enumerate().filter(|(_, word)| !has_content || !is_stop_word(word)) {
             // Only the first word is the verb; `open issues` are a state.
             let is_state = word == "open" && is_plural && !is_imperative;
-            let actions = if terms.is_empty() && !is_state { actions_of(word) } else { Actions::default() };
-            // `stop sharing a file` takes the share away.
-            let is_ended = word == "stop" && words.get(index + 1).is_some_and(|next| next.ends_with("ing"));
-            let actions = if is_ended && !actions.is_empty() { actions.and(Actions::DELETE) } else { actions };
+            let is_first = terms.is_empty() && !is_state;
+            let actions = if is_first { actions_at(&words, index) } else { Actions::default() };
             // `what did I open` opens nothing.
             let actions = if is_inquiry && !actions.only_reads() { Actions::default() } else { actions };
             let mut term = Term::new(word, actions, rarity);
@@ -415,6 +413,13 @@ fn without_prefix(mut words: Vec<String>, rarity: &Rarity) -> Vec<String> {
         words.insert(0, "remove".to_owned());
     }
     words
+}
+
+/// Returns the actions of the verb at an index: `stop sharing a file` takes the share away.
+fn actions_at(words: &[String], index: usize) -> Actions {
+    let (verb, next) = (words.get(index).map_or("", String::as_str), words.get(index + 1));
+    let ends = verb == "stop" && next.is_some_and(|next| next.ends_with("ing"));
+    if ends { actions_of(verb).and(Actions::DELETE) } else { actions_of(verb) }
 }
 
 /// Replaces the verb of `restore an archived channel` by `unarchive`, if a command has it.

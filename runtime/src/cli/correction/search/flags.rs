@@ -148,8 +148,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         is_one && (!self.places(&field.label()).is_empty() || !self.places(&format!("--{}", field.long())).is_empty())
     }
 
-    /// Returns whether an option does no more than the flag that was typed, nor the opposite: `--dont-notify` is no `--notify`,
-    /// and `--archived` no `--exclude-archived`. The parameters of operations write no file.
+    /// Returns whether an option does what the flag that was typed does and no more, unlike `--notify` for `--dont-notify`, and
+    /// `--exclude-archived` for `--archived`. The parameters of operations write no file.
     pub(super) fn is_harmless(&self, flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
         if field.kind().is_flag() && is_denied(flag.name) != is_denied(field.long()) {
             return false;
