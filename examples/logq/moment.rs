@@ -1,7 +1,5 @@
 //! Timestamps of a log, and calendar arithmetic.
 
-use std::fmt::Write as _;
-
 const DAY: i64 = 86_400;
 
 /// A local time and its offset from UTC.
@@ -151,7 +149,9 @@ fn date(day: i64) -> [i64; 3] {
 
 fn push_date(out: &mut String, day: i64) {
     let [year, month, day] = date(day);
-    let _ = write!(out, "{year:04}-");
+    push_pair(out, year / 100);
+    push_pair(out, year % 100);
+    out.push('-');
     push_pair(out, month);
     out.push('-');
     push_pair(out, day);
@@ -168,8 +168,8 @@ fn push_pairs<const N: usize>(out: &mut String, values: [i64; N]) {
 
 /// Appends two digits.
 fn push_pair(out: &mut String, value: i64) {
-    for digit in [value / 10, value % 10] {
-        out.extend(u32::try_from(digit).ok().and_then(|digit| char::from_digit(digit, 10)));
+    for digit in [value / 10 % 10, value % 10] {
+        out.push(char::from(b'0' + digit.unsigned_abs() as u8));
     }
 }
 

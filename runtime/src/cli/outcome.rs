@@ -37,6 +37,12 @@ pub(super) fn print_outcome(result: RunResult, printer: &mut Printer<'_>) -> Con
 
 /// Prints the items of an iterator on this thread, each as soon as it is there, and returns the exit code.
 pub(super) fn print_items(mut items: Box<dyn ItemIter>, printer: &mut Printer<'_>) -> u8 {
+    if let Some(flow) = output::print_lines(&mut *items, printer) {
+        return match flow {
+            Flow::Continue(()) => finish(items.trailer(), printer),
+            Flow::Break(code) => code,
+        };
+    }
     let write = items.writer();
     loop {
         let flow = match next_item(&mut *items) {

@@ -7,7 +7,7 @@ use super::console::Flow;
 use super::io::Io;
 use super::page_text;
 use super::printer::Printer;
-use crate::command::{Media, OutputValue, WriteText};
+use crate::command::{ItemIter, Media, OutputValue, WriteText};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 use crate::parse::{Globals, Help, ParsedCommand};
@@ -76,6 +76,11 @@ pub(super) fn print_item(printer: &mut Printer<'_>, item: Data, write: WriteText
     let is_block = printer.items > 0 && matches!(&item, Data::Object(_) | Data::Array(_));
     printer.items += 1;
     print_text(printer, &item, write, if is_block { b"\n" } else { b"" })
+}
+
+/// Prints the items as lines of JSON, if that is their form; there is no JSON.
+pub(super) fn print_lines(_: &mut dyn ItemIter, _: &mut Printer<'_>) -> Option<Flow> {
+    None
 }
 
 pub(super) fn finish_items(printer: &mut Printer<'_>, failure: Option<&Error>) -> u8 {

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::async_impl::{hook_stream, run_with_hooks};
-use super::guard::{guard, next_item};
+use super::guard::{guard, next_item, next_json};
 use super::middleware::After;
 use super::{Body, Context, Execution, ItemIter, Layer, Outcome, RunResult, WriteText};
+use crate::absent::IfOutput;
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -119,7 +120,7 @@ pub(super) struct HookedItems<I> {
 impl<I> HookedItems<I> {
     /// Counts an item, or runs the hooks after the last one.
     #[inline]
-    pub(super) fn count(&mut self, item: Option<Result<Data>>) -> Option<Result<Data>> {
+    pub(super) fn count<T>(&mut self, item: Option<Result<T>>) -> Option<Result<T>> {
         let failed = match item {
             Some(Ok(item)) => {
                 self.pending.delivered += 1;
@@ -157,6 +158,12 @@ impl ItemIter for HookedItems<Box<dyn ItemIter>> {
     fn writer(&self) -> WriteText {
         // Without items, nothing is written.
         self.inner.as_ref().map_or(|_, _, _| {}, |inner| inner.writer())
+    }
+
+    #[inline]
+    fn next_json(&mut self, out: IfOutput<&mut Vec<u8>>) -> Option<Result<()>> {
+        let item = next_json(&mut **self.inner.as_mut()?, out);
+        self.count(item)
     }
 
     #[inline]

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::{Once, OnceLock};
 
 use super::ItemIter;
+use crate::absent::IfOutput;
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -81,6 +82,12 @@ fn panicked(what: &str, payload: &(dyn Any + Send)) -> Error {
 #[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn take_place(error: &mut Error) -> Option<String> {
     error.take_hint(|hint| hint.starts_with(PLACE))
+}
+
+/// Appends the next item of an iterator as compact JSON; a panic is an error.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn next_json(items: &mut dyn ItemIter, out: IfOutput<&mut Vec<u8>>) -> Option<Result<()>> {
+    guard(|| items.next_json(out)).unwrap_or_else(|error| Some(Err(error)))
 }
 
 /// Returns the next item of an iterator; a panic is an error.

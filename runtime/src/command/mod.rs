@@ -68,7 +68,8 @@ pub(crate) use gate::{DRY_RUN_MARK, YES};
 pub use gate::{GateCall, GateFn, pass_gate};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use guard::take_place;
-pub(crate) use guard::{guard, next_item};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use guard::{guard, next_item, next_json};
 pub(crate) use handler_fn::take_further;
 pub use handler_fn::{HandlerFn, HandlerParam, HandlerParams};
 pub use interaction::{

@@ -1,12 +1,12 @@
 //! The outcome of a call, independent of any format.
 
-use std::any::TypeId;
+use std::any::{Any, TypeId};
 use std::fmt;
 use std::task::{Context as TaskContext, Poll};
 
 use super::media::{self, Attachments, Media};
-use crate::absent::{IfAsync, IfOutput};
-use crate::data::{Data, Map, Serialize, to_data};
+use crate::absent::{IfAsync, IfOutput, Present};
+use crate::data::{Data, DataError, Map, Serialize, push_json, push_json_of, to_data};
 use crate::error::{Error, Next, Result};
 use crate::render::{KeyStyle, write_text};
 
@@ -60,6 +60,13 @@ pub(crate) trait ItemIter: Iterator<Item = Result<Data>> + Send {
     /// Returns the writer of the items.
     fn writer(&self) -> WriteText;
 
+    /// Appends the next item as compact JSON.
+    #[allow(dead_code, reason = "only some features use it")]
+    fn next_json(&mut self, out: IfOutput<&mut Vec<u8>>) -> Option<Result<()>> {
+        let out: &mut Vec<u8> = out.into_present();
+        Some(self.next()?.map(|item| push_json(out, &item)))
+    }
+
     /// Returns what the layers added after the last item.
     fn trailer(&mut self) -> Option<Outcome> {
         None
@@ -85,22 +92,6 @@ pub(crate) trait ItemStream: Send {
     }
 }
 
-struct PlainItems<I>(I);
-
-impl<I: Iterator> Iterator for PlainItems<I> {
-    type Item = I::Item;
-
-    fn next(&mut self) -> Option<I::Item> {
-        self.0.next()
-    }
-}
-
-impl<I: Iterator<Item = Result<Data>> + Send> ItemIter for PlainItems<I> {
-    fn writer(&self) -> WriteText {
-        OutputValue::WRITE
-    }
-}
-
 /// The body of an outcome.
 #[derive(Default)]
 pub(crate) enum Body {
@@ -115,13 +106,6 @@ pub(crate) enum Body {
     Items(Box<dyn ItemIter>),
     #[allow(dead_code, reason = "only some features use it")]
     Stream(IfAsync<Box<dyn ItemStream>>),
-}
-
-impl Body {
-    /// Returns a body whose items come from an iterator.
-    pub(crate) fn items(items: impl Iterator<Item = Result<Data>> + Send + 'static) -> Self {
-        Self::Items(Box::new(PlainItems(items)))
-    }
 }
 
 impl fmt::Debug for Body {
@@ -203,8 +187,23 @@ impl Outcome {
     }
 }
 
+/// Appends a value as compact JSON, as [`data_of`] followed by the writer of JSON would.
+#[inline]
+pub(super) fn push_json_value<T: Serialize + 'static>(out: &mut Vec<u8>, value: &T) -> Result<()> {
+    match (value as &dyn Any).downcast_ref::<Data>() {
+        Some(data) => push_json(out, data),
+        None => push_json_of(out, value).map_err(unprintable)?,
+    }
+    Ok(())
+}
+
 pub(super) fn data_of<T: Serialize + ?Sized>(value: &T) -> Result<Data> {
-    to_data(value).map_err(|error| Error::internal(format!("the result cannot be printed: {error}")))
+    to_data(value).map_err(unprintable)
+}
+
+#[cold]
+fn unprintable(error: DataError) -> Error {
+    Error::internal(format!("the result cannot be printed: {error}"))
 }
 
 /// A value with next steps, suggested commands to run after this one, and an exit code.

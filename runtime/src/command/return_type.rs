@@ -27,8 +27,9 @@ use std::marker::PhantomData;
 use std::process::ExitCode;
 
 use super::fallible::Split;
-use super::outcome::data_of;
-use super::{Body, Execution, Outcome, Reply, RunResult};
+use super::outcome::{data_of, push_json_value};
+use super::{Body, Execution, ItemIter, Outcome, OutputValue, Reply, RunResult, WriteText};
+use crate::absent::{IfOutput, Present};
 use crate::data::{Data, Serialize};
 use crate::error::Result;
 
@@ -83,6 +84,14 @@ pub trait Output: Send + 'static {
     ///
     /// Fails if the value cannot be represented as data.
     fn data(&self) -> Result<Data>;
+
+    /// Appends the value as compact JSON, without converting it to data.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value cannot be represented as data.
+    #[doc(hidden)]
+    fn push_json(&self, out: &mut Vec<u8>) -> Result<()>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -90,6 +99,11 @@ impl<T: Serialize + Send + 'static> Output for T {
     #[inline]
     fn data(&self) -> Result<Data> {
         data_of(self)
+    }
+
+    #[inline]
+    fn push_json(&self, out: &mut Vec<u8>) -> Result<()> {
+        push_json_value(out, self)
     }
 }
 
@@ -295,8 +309,37 @@ where
 {
     #[inline]
     fn outcome(self, items: I, split: S) -> RunResult {
-        let items = items.map(move |item| split.split(item).and_then(|item| item.data()));
-        Ok(Outcome::of(Body::items(items)))
+        Ok(Outcome::of(Body::Items(Box::new(TypedItems { items, split }))))
+    }
+}
+
+/// The items of an iterator, each of which is converted when it is printed.
+struct TypedItems<I, S> {
+    items: I,
+    split: S,
+}
+
+impl<I: Iterator, S: Split<I::Item, Ok: Output>> Iterator for TypedItems<I, S> {
+    type Item = Result<Data>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Result<Data>> {
+        let item = self.items.next()?;
+        Some(self.split.split(item).and_then(|item| item.data()))
+    }
+}
+
+impl<I: Iterator + Send, S: Split<I::Item, Ok: Output>> ItemIter for TypedItems<I, S> {
+    #[inline]
+    fn writer(&self) -> WriteText {
+        OutputValue::WRITE
+    }
+
+    #[inline]
+    fn next_json(&mut self, out: IfOutput<&mut Vec<u8>>) -> Option<Result<()>> {
+        let out: &mut Vec<u8> = out.into_present();
+        let item = self.items.next()?;
+        Some(self.split.split(item).and_then(|item| item.push_json(out)))
     }
 }
 

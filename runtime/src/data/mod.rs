@@ -40,8 +40,8 @@ pub(crate) use nearest::words::SplitNames;
 pub(crate) use nearest::{is_misspelled, is_too_long, nearest, nearest_of};
 pub use number::Number;
 pub(crate) use os_text::{excerpt, os_tail, split_os};
-pub(crate) use ser::Serialize;
 pub use ser::{DataError, to_data};
+pub(crate) use ser::{Serialize, push_json_of};
 pub(crate) use sort::sort_by;
 pub(crate) use text::{append, concat, high_control, is_terminal_control, join, split_once};
 #[cfg(feature = "output")]

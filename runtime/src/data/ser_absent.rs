@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::{Data, Map, Number};
+use super::{Data, Map, Number, push_json};
 
 /// A value that converts to data. With the feature `serde`, this is `serde::Serialize`.
 pub trait Serialize {
@@ -86,6 +86,17 @@ impl<T: Serialize> Serialize for Vec<T> {
 #[inline]
 pub fn to_data<T: ?Sized + Serialize>(value: &T) -> Result<Data, DataError> {
     Ok(value.to_data())
+}
+
+/// Appends a value as compact JSON.
+///
+/// # Errors
+///
+/// Never: only the conversion of the feature `serde` can fail.
+#[inline]
+pub(crate) fn push_json_of<T: ?Sized + Serialize>(out: &mut Vec<u8>, value: &T) -> Result<(), DataError> {
+    push_json(out, &value.to_data());
+    Ok(())
 }
 
 /// Converts an expression in `json!`.

@@ -187,15 +187,32 @@ fn nesting_is_bounded_and_costs_no_stack() {
     assert!(from_json("[".repeat(1_000_000)).is_err());
 }
 
+/// Returns the text of a value, which is the same with and without data in between.
+fn converted(value: &impl Serialize) -> String {
+    let text = to_data(value).unwrap().to_string();
+    let mut out = b"before ".to_vec();
+    push_json_of(&mut out, value).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), format!("before {text}"));
+    text
+}
+
+/// Returns the error of a value that cannot be data, which leaves no text.
+fn refused(value: &impl Serialize) -> String {
+    let error = to_data(value).unwrap_err();
+    let mut out = b"before".to_vec();
+    assert_eq!(push_json_of(&mut out, value), Err(error.clone()));
+    assert_eq!(out, b"before");
+    error.to_string()
+}
+
 #[test]
 fn conversion_is_bounded() {
     #[derive(Serialize)]
     struct Node(Vec<Node>);
 
     let chain = |depth: usize| (1..depth).fold(Node(Vec::new()), |node, _| Node(vec![node]));
-    assert_eq!(to_data(&chain(512)).unwrap().to_string(), nested(512));
-    let error = to_data(&chain(513)).unwrap_err();
-    assert_eq!(error.to_string(), "nested more than 512 levels deep");
+    assert_eq!(converted(&chain(512)), nested(512));
+    assert_eq!(refused(&chain(513)), "nested more than 512 levels deep");
 }
 
 #[test]
@@ -205,7 +222,7 @@ fn values_are_converted_as_serde_json_does() {
         Unit,
         New(u8),
         Tuple(u8, char),
-        Struct { a: Option<()> },
+        Struct { a: Option<()>, b: i64 },
     }
     #[derive(Serialize)]
     struct Pair(u8, &'static str);
@@ -217,31 +234,36 @@ fn values_are_converted_as_serde_json_does() {
         big: u128,
         small: f32,
         nothing: f64,
+        text: &'static str,
+        empty: (Vec<u8>, BTreeMap<u8, u8>),
         keys: BTreeMap<i32, bool>,
         truths: BTreeMap<bool, ()>,
     }
 
     let all = All {
-        kinds: vec![Kind::Unit, Kind::New(1), Kind::Tuple(2, 'c'), Kind::Struct { a: Some(()) }],
+        kinds: vec![Kind::Unit, Kind::New(1), Kind::Tuple(2, 'c'), Kind::Struct { a: Some(()), b: i64::MIN }],
         pair: Pair(3, "p"),
         unit: (),
         big: u128::MAX,
         small: 0.1,
         nothing: f64::NAN,
+        text: "\"a\\\n\u{1}ä",
+        empty: Default::default(),
         keys: [(-1, true)].into(),
         truths: [(true, ())].into(),
     };
     let expected = serde_json::to_string(&all).unwrap();
-    assert_eq!(to_data(&all).unwrap().to_string(), expected);
+    assert_eq!(converted(&all), expected);
 }
 
 #[test]
 fn keys_that_are_no_text_are_an_error() {
     let message = "a map key must be a string, an integer, a boolean or a unit variant";
     let odd: BTreeMap<Vec<u8>, u8> = [(vec![1], 1)].into();
-    assert_eq!(to_data(&odd).unwrap_err().to_string(), message);
+    assert_eq!(refused(&odd), message);
+    assert_eq!(refused(&vec![odd]), message);
     let none: BTreeMap<Option<u8>, u8> = [(None, 1)].into();
-    assert_eq!(to_data(&none).unwrap_err().to_string(), message);
+    assert_eq!(refused(&none), message);
 }
 
 #[test]
@@ -253,7 +275,7 @@ fn data_inside_other_values_stays_exact() {
 
     let text = r#"{"data":[0.10,1e400,340282366920938463463374607431768211456,{"a":-0}]}"#;
     let data = vec![read("0.10"), read("1e400"), read("340282366920938463463374607431768211456"), read(r#"{"a":-0}"#)];
-    assert_eq!(to_data(&Wrapper { data }).unwrap().to_string(), text);
+    assert_eq!(converted(&Wrapper { data }), text);
 }
 
 #[test]
@@ -347,4 +369,18 @@ fn escapes_are_found_at_every_position_of_a_string() {
             }
         }
     }
+}
+
+#[test]
+fn the_last_member_of_a_name_counts() {
+    #[derive(Serialize)]
+    struct Flat {
+        a: u8,
+        #[serde(flatten)]
+        rest: BTreeMap<&'static str, u8>,
+    }
+
+    let flat = Flat { a: 1, rest: [("a", 2), ("b", 3)].into() };
+    assert_eq!(converted(&flat), r#"{"a":2,"b":3}"#);
+    assert_eq!(converted(&serde_json::json!({ "a": [1, 2.5, "x", null, true] })), r#"{"a":[1,2.5,"x",null,true]}"#);
 }

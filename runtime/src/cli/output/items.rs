@@ -3,7 +3,7 @@
 use super::super::console::Flow;
 use super::super::printer::Printer;
 use super::{View, waiting};
-use crate::command::WriteText;
+use crate::command::{ItemIter, WriteText, next_json};
 use crate::data::{Data, Map, to_json};
 use crate::error::Error;
 use crate::output::{self, PageRange, Pager, Placement};
@@ -106,6 +106,29 @@ pub(in crate::cli) fn print_item(printer: &mut Printer<'_>, item: Data, _: Write
             Flow::Break(printer.end(flow))
         }
     }
+}
+
+/// Prints the items as lines of JSON without converting them to data, if nothing but their text is needed. Returns
+/// `None` if it is, and breaks with the exit code.
+pub(in crate::cli) fn print_lines(items: &mut dyn ItemIter, printer: &mut Printer<'_>) -> Option<Flow> {
+    let View { format, has_envelope, .. } = printer.view;
+    if format != Format::Jsonl || has_envelope || !printer.view.is_complete() || printer.is_hidden {
+        return None;
+    }
+    let mut line = Vec::new();
+    while let Some(item) = next_json(items, &mut line) {
+        if let Err(error) = item {
+            return Some(Flow::Break(printer.finish_items(Some(&error))));
+        }
+        line.push(b'\n');
+        printer.items += 1;
+        if let Flow::Break(code) = printer.console.print(&line) {
+            return Some(Flow::Break(code));
+        }
+        line.clear();
+        line.shrink_to(MAX_KEPT_CAPACITY);
+    }
+    Some(Flow::Continue(()))
 }
 
 /// Closes the document of a stream after its last item or its error, and returns the exit code.

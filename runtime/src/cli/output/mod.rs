@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::time::Instant;
 
 pub(super) use input::read_input;
-pub(super) use items::{finish_items, print_item};
+pub(super) use items::{finish_items, print_item, print_lines};
 pub(super) use media::print_media;
 pub(super) use page::{answer_page, has_search_results, is_page_requested};
 

@@ -216,7 +216,7 @@ impl Writer<'_> {
 
 /// Appends a quoted string.
 #[inline]
-fn push_string(out: &mut Vec<u8>, text: &str) {
+pub(crate) fn push_string(out: &mut Vec<u8>, text: &str) {
     push_closed(out, text, *b"\"");
 }
 

@@ -1,12 +1,15 @@
 //! Converts any value that implements `Serialize` to data.
 
 mod de;
+mod json_text;
 
 use std::cell::Cell;
 use std::fmt::{self, Display};
 
 use serde_core::ser;
 pub(crate) use serde_core::ser::Serialize;
+
+pub(crate) use json_text::push_json_of;
 
 use super::{Data, Key, MAX_DEPTH, Map, Number, from_json};
 
