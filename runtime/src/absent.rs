@@ -75,27 +75,20 @@ impl<T> Present<T> for Absent<T> {
     }
 }
 
-#[cfg(feature = "async")]
-pub(crate) type IfAsync<T> = T;
-#[cfg(not(feature = "async"))]
-pub(crate) type IfAsync<T> = Absent<T>;
+/// Declares the type of what only a feature has.
+macro_rules! if_feature {
+    ($($name:ident: $feature:literal;)*) => {$(
+        #[cfg(feature = $feature)]
+        pub(crate) type $name<T> = T;
+        #[cfg(not(feature = $feature))]
+        pub(crate) type $name<T> = Absent<T>;
+    )*};
+}
 
-#[cfg(feature = "config")]
-pub(crate) type IfConfig<T> = T;
-#[cfg(not(feature = "config"))]
-pub(crate) type IfConfig<T> = Absent<T>;
-
-#[cfg(feature = "fetch")]
-pub(crate) type IfFetch<T> = T;
-#[cfg(not(feature = "fetch"))]
-pub(crate) type IfFetch<T> = Absent<T>;
-
-#[cfg(feature = "openapi")]
-pub(crate) type IfOpenapi<T> = T;
-#[cfg(not(feature = "openapi"))]
-pub(crate) type IfOpenapi<T> = Absent<T>;
-
-#[cfg(feature = "output")]
-pub(crate) type IfOutput<T> = T;
-#[cfg(not(feature = "output"))]
-pub(crate) type IfOutput<T> = Absent<T>;
+if_feature! {
+    IfAsync: "async";
+    IfConfig: "config";
+    IfFetch: "fetch";
+    IfOpenapi: "openapi";
+    IfOutput: "output";
+}

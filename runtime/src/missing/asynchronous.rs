@@ -4,7 +4,7 @@ use std::future::Ready;
 use std::process::ExitCode;
 
 use crate::cli::Io;
-use crate::command::{Command, Execution};
+use crate::command::Command;
 use crate::graph::Cli;
 use crate::testing::{Invocation, RunOutput};
 
@@ -54,19 +54,4 @@ missing! {
     "`Invocation::serve` needs the feature `async` of `vestibule`",
     "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"async\"] }}`",
     [fn serve(&self, program: &Cli) -> Ready<RunOutput>]
-}
-
-/// Bound that no future satisfies.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "an `async fn` command needs the feature `async` of `vestibule`",
-    label = "the feature is disabled",
-    note = "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"async\"] }}`"
-)]
-pub trait CommandNeedsAsync {}
-
-/// Takes the place of the conversion of an `async fn` command.
-#[doc(hidden)]
-pub fn future<F: CommandNeedsAsync>(_: F) -> Execution {
-    unreachable!("no type satisfies the bound")
 }

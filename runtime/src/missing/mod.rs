@@ -30,36 +30,29 @@ macro_rules! missing {
     };
 }
 
-#[cfg(not(feature = "async"))]
-mod asynchronous;
-#[cfg(not(feature = "completions"))]
-mod completions;
-#[cfg(not(feature = "config"))]
-mod config;
-#[cfg(not(feature = "fetch"))]
-mod fetch;
-#[cfg(not(feature = "http"))]
-mod http;
-#[cfg(not(feature = "logs"))]
-mod logs;
-#[cfg(all(feature = "fetch", not(feature = "mcp-client")))]
-mod mcp_client;
-#[cfg(not(feature = "openapi"))]
-mod openapi;
-#[cfg(not(feature = "output"))]
-mod output;
-#[cfg(not(all(feature = "output", feature = "terminal")))]
-mod pager;
-#[cfg(not(feature = "prompts"))]
-mod prompts;
-#[cfg(not(feature = "reference"))]
-mod reference;
-#[cfg(all(feature = "fetch", not(feature = "remote")))]
-mod remote;
-#[cfg(not(feature = "skills"))]
-mod skills;
-#[cfg(not(feature = "terminal"))]
-mod terminal;
+/// Declares the module of each feature that is disabled. The type whose methods it has may need another feature: `on`.
+macro_rules! missing_features {
+    ($($module:ident: $($feature:literal)&&+ $(on $other:literal)?;)*) => {$(
+        #[cfg(all($(feature = $other,)? not(all($(feature = $feature),+))))]
+        mod $module;
+    )*};
+}
 
-#[cfg(not(feature = "async"))]
-pub use asynchronous::future;
+missing_features! {
+    asynchronous: "async";
+    completions: "completions";
+    config: "config";
+    fetch: "fetch";
+    http: "http";
+    logs: "logs";
+    mcp_client: "mcp-client" on "fetch";
+    mount_openapi: "openapi" on "fetch";
+    openapi: "openapi";
+    output: "output";
+    pager: "output" && "terminal";
+    prompts: "prompts";
+    reference: "reference";
+    remote: "remote" on "fetch";
+    skills: "skills";
+    terminal: "terminal";
+}
