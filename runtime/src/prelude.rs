@@ -16,6 +16,4 @@ pub use crate::config::Config;
 pub use crate::fetch::Mount;
 
 #[cfg(feature = "async")]
-pub use crate::command::Next;
-#[cfg(feature = "async")]
-pub use futures_core::Stream;
+pub use {crate::command::Next, futures_core::Stream};

@@ -30,15 +30,11 @@ pub use crate::schema::{
     concat_len, from_str, functions_len, parser, take_with, texts_len,
 };
 
-#[cfg(feature = "async")]
 pub use crate::command::future;
-#[cfg(not(feature = "async"))]
-pub use crate::missing::future;
+pub use crate::schema::Computed;
 
 #[cfg(feature = "openapi")]
 pub use vestibule_document::EmbeddedDocument;
-
-pub use crate::schema::Computed;
 
 /// The trait that refuses constants without a text.
 pub mod constants {
@@ -57,14 +53,11 @@ pub mod probes {
         ProbeOutcome, ProbePlain, ProbeReply, ProbeResult, ProbeUnit, ProbeValue, Split, Start,
     };
 
-    #[cfg(feature = "async")]
-    pub use crate::command::{ProbeStream, ProbeStreamReply};
-
     #[allow(unused_imports, unreachable_pub, reason = "only some features have them")]
-    pub use crate::command::media::probes::*;
+    pub use crate::command::{async_impl::probes::*, media::probes::*};
 
     #[cfg(feature = "schemars")]
-    pub use crate::command::ProbeSchema;
+    pub use crate::command::output_schema::ProbeSchema;
 }
 
 /// Stands for a function without `#[command]` in a list of commands.

@@ -9,7 +9,11 @@ use super::after_hooks::{AfterHooks, PendingHooks};
 use super::{Execution, ItemStream, RunFuture, Sink};
 use crate::absent::Absent;
 
+/// The traits that inspect return types: none.
+pub(crate) mod probes {}
+
 /// Asks a call to stop; without a runtime, none can be asked.
+#[doc(hidden)]
 pub type Stop = Infallible;
 
 pub(crate) type Around = Infallible;
@@ -42,4 +46,19 @@ impl BurstBuffer {
     pub(crate) fn flush_later_error(&self) {
         match *self {}
     }
+}
+
+/// Bound that no future satisfies.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "an `async fn` command needs the feature `async` of `vestibule`",
+    label = "the feature is disabled",
+    note = "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"async\"] }}`"
+)]
+pub trait CommandNeedsAsync {}
+
+/// Stands for the conversion of an `async fn` command.
+#[doc(hidden)]
+pub fn future<F: CommandNeedsAsync>(_: F) -> Execution {
+    unreachable!("no type satisfies the bound")
 }

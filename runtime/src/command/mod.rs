@@ -1,11 +1,8 @@
 //! Commands: definition, metadata, parameters, execution, layers and outcome.
 
 mod after_hooks;
-#[cfg(not(feature = "async"))]
-#[path = "async_absent.rs"]
-mod async_impl;
-#[cfg(feature = "async")]
-mod async_impl;
+#[cfg_attr(not(feature = "async"), path = "async_absent.rs")]
+pub(crate) mod async_impl;
 mod builder;
 mod command_ref;
 mod command_set;
@@ -30,7 +27,7 @@ mod middleware;
 mod outcome;
 mod output;
 #[cfg(feature = "schemars")]
-mod output_schema;
+pub(crate) mod output_schema;
 #[cfg_attr(not(feature = "progress"), path = "overlay_absent.rs")]
 mod overlay;
 #[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "only a handler on the network reads the context"))]
@@ -67,9 +64,7 @@ pub(crate) use gate::{DRY_RUN_MARK, YES};
 #[doc(hidden)]
 pub use gate::{GateCall, GateFn, pass_gate};
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use guard::take_place;
-#[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use guard::{guard, next_item, next_json};
+pub(crate) use guard::{guard, guard_as, next_item, next_json, take_place};
 pub(crate) use handler_fn::take_further;
 pub use handler_fn::{HandlerFn, HandlerParam, HandlerParams};
 pub use interaction::{
@@ -93,9 +88,6 @@ pub use fallible::*;
 pub(crate) use middleware::Layer;
 pub(crate) use outcome::{Body, ItemIter, ItemStream, OutputValue, RunResult, WriteText};
 pub use outcome::{IntoOutcome, Outcome, Reply};
-#[cfg(feature = "schemars")]
-#[doc(hidden)]
-pub use output_schema::ProbeSchema;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use overlay::*;
 #[allow(unused_imports, reason = "only some features use it")]
@@ -125,15 +117,5 @@ pub use command_set::{
     CommandSet, NameRecord, assert_new_names, index, index_len, name_len, name_records, names, names_len,
 };
 
-#[doc(hidden)]
-pub use async_impl::Stop;
-#[cfg(feature = "async")]
-pub use async_impl::{BoxStream, Next};
-#[cfg(feature = "async")]
-pub(crate) use async_impl::{End, guarded, interruption_by, poll_guarded, stoppable};
-#[cfg(feature = "async")]
-#[doc(hidden)]
-pub use async_impl::{ProbeStream, ProbeStreamReply, future};
-pub(crate) use transfer::Transfer;
-#[cfg(feature = "fetch")]
-pub(crate) use {guard::guard_as, transfer::Chunks};
+pub use async_impl::*;
+pub(crate) use transfer::*;

@@ -1,5 +1,6 @@
 //! Async commands, streams and layers: what the feature `async` adds to commands.
 
+mod blocking;
 mod builder;
 mod burst_buffer;
 mod detached;
@@ -14,13 +15,18 @@ pub(crate) use burst_buffer::BurstBuffer;
 pub(crate) use guard::{guarded, interruption_by, poll_guarded, stoppable};
 pub use next::Next;
 pub(crate) use next::{Around, End};
-pub use return_type::{ProbeStream, ProbeStreamReply, future};
+pub use return_type::future;
 pub use stop::Stop;
 pub use stream::BoxStream;
 
 use super::after_hooks::{AfterHooks, HookedItems, PendingHooks};
 use super::stdio::Patient;
 use super::{Execution, ItemStream, RunFuture, Sink};
+
+/// The traits that inspect return types.
+pub(crate) mod probes {
+    pub use super::return_type::{ProbeStream, ProbeStreamReply};
+}
 
 /// Starts a call that is a future, with code to run after it.
 pub(super) fn run_with_hooks(hooks: AfterHooks, call: RunFuture) -> Execution {

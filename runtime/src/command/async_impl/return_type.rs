@@ -81,6 +81,7 @@ impl<S> Start for Many<S, Streamed<S>> {
 }
 
 /// Starts an async function.
+#[doc(hidden)]
 pub fn future(run: impl Future<Output = RunResult> + Send + 'static) -> Execution {
     Execution::Future(Box::pin(run))
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Waker};
 
 /// A signal to the innermost part of a call that the user has interrupted it.
+#[doc(hidden)]
 #[derive(Clone, Default)]
 pub struct Stop(Arc<Mutex<State>>);
 
