@@ -224,3 +224,33 @@ fn a_handler_is_async_or_not() {
     assert!(run("fallible nowhere").failure(1).starts_with("Error (NOWHERE): there is nothing\n"));
     assert!(run("panicking a").failure(1).starts_with("Error (INTERNAL): "));
 }
+
+#[test]
+fn a_text_from_elsewhere_does_not_drive_the_terminal() {
+    use vestibule::fetch::{Body, http};
+    let program = || {
+        let api = Mount::from_fn(|_| async { http::Response::new(Body::from("\x1b[2Jhello")) });
+        Cli::create("app").mount("api", api)
+    };
+    let run = |io: Io| {
+        assert_eq!(program().run_with(["api", "x"], io.clone()), 0);
+        io.stdout_text()
+    };
+    assert_eq!(run(Io::memory()), "\x1b[2Jhello\n");
+    assert_eq!(run(Io::memory().terminal(true)), "\\u{1b}[2Jhello\n");
+}
+
+#[test]
+fn an_error_keeps_status_and_headers() {
+    use vestibule::fetch::{Body, http};
+    let api = Mount::from_fn(|_| async {
+        http::Response::builder().status(503).header("retry-after", "7").body(Body::empty())
+    });
+    let io = Io::memory();
+    let code = Cli::create("app").mount("api", api).run_with(["api", "x", "--full-output", "--json"], io.clone());
+    let document = vestibule::data::from_json(io.stdout_text()).unwrap();
+    assert_eq!((code, document["error"]["code"].as_str()), (1, Some("HTTP_503")));
+    assert_eq!(document["meta"]["status"], Data::from(503));
+    assert_eq!(document["meta"]["headers"]["retry-after"], "7");
+    assert_eq!(document["error"]["retryable"], Data::from(true));
+}

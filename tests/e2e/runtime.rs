@@ -176,3 +176,11 @@ async fn futures_race(run: impl Future, until: impl Future) {
     })
     .await;
 }
+
+#[test]
+fn a_run_can_be_spawned() {
+    fn sendable<T: Send>(_: &T) {}
+    let cli = Cli::create("app").command(Command::new("x").run(|_| Ok(())));
+    let run = cli.serve_with(["x"], Io::memory());
+    sendable(&run);
+}

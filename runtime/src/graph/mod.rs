@@ -3,7 +3,7 @@
 #[cfg(feature = "async")]
 mod async_builder;
 mod builder;
-mod builtin;
+pub(crate) mod builtin;
 mod checker;
 mod child_summary;
 mod config_file;
@@ -26,9 +26,6 @@ mod styles;
 mod tests;
 
 pub use builder::{Cli, Definition};
-#[cfg(feature = "skills")]
-#[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use builtin::skills::{AGENT_NAMES, CLIENT_NAMES, SHARED};
 pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};
 pub(crate) use checker::{BUILTINS, DefinitionError, check};
 pub(crate) use child_summary::ChildSummary;
@@ -43,8 +40,8 @@ pub(crate) use lookup::{Child, CommandPath};
 pub(crate) use mounted::{Connection, Mounted, ROOT_MOUNT_NAME};
 #[cfg(feature = "fetch")]
 pub use mounting::{IntoMount, MountPoint};
+pub(crate) use node::Node;
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use node::MountHandle;
-pub(crate) use node::{LazyHandle, Node};
+pub(crate) use node::{LazyHandle, MountHandle};
 #[cfg(feature = "completions")]
 pub use shell::Shell;

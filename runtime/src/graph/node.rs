@@ -218,6 +218,19 @@ impl Node {
         is_old.get()
     }
 
+    /// Visits the documents whose operations are commands, each with the path of its node.
+    #[inline]
+    pub(crate) fn for_each_document(&self, path: &str, visit: &mut dyn FnMut(&str, &LazyHandle)) {
+        if let Some(lazy) = self.lazy.as_ref().filter(|lazy| !lazy.needs_server()) {
+            visit(path, lazy);
+        }
+        for child in self.declared() {
+            if let Child::Node(below) = child {
+                below.for_each_document(&format!("{path} {}", below.name), visit);
+            }
+        }
+    }
+
     fn any_lazy(&self, is_match: &dyn Fn(&LazyHandle) -> bool) -> bool {
         let below = |slot: &ChildSlot| matches!(slot, ChildSlot::Node(node) if node.any_lazy(is_match));
         self.lazy.as_ref().is_some_and(is_match) || self.children.iter().any(below)

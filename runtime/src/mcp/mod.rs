@@ -12,7 +12,7 @@ mod catalog;
 mod download;
 mod exact;
 #[cfg(feature = "http")]
-mod http;
+pub(crate) mod http;
 mod interaction;
 mod library;
 mod rounds;
@@ -22,7 +22,5 @@ mod stdio;
 mod tasks;
 mod workers;
 
-#[cfg(feature = "http")]
-pub(crate) use http::endpoint;
 pub(crate) use setup::setup;
 pub(crate) use stdio::{Input, Output, Session, serve, serve_blocking};

@@ -68,6 +68,7 @@ mod tools;
 mod topics;
 mod validate;
 mod value;
+mod warnings;
 mod wire;
 
 #[doc(no_inline)]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::command::Environment;
 use crate::data::split_once_at;
-use crate::graph::AGENT_NAMES;
+use crate::graph::builtin::skills::AGENT_NAMES;
 
 /// An agent, which reads the shared folder unless it has its own.
 pub(super) struct Agent {

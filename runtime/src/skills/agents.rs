@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::agent_table::{Agent, OwnFolder, agents, below};
 use crate::command::Environment;
 use crate::error::{Error, Result, code};
-use crate::graph::SHARED;
+use crate::graph::builtin::skills::SHARED;
 
 /// The scope of an installation: the user, or a project.
 pub(super) struct Scope<'e> {

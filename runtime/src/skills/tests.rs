@@ -9,7 +9,8 @@ use super::disk::fuse;
 use super::{Report, SkillsOptions, add, list, remove};
 use crate::command::{Command, Environment};
 use crate::error::Result;
-use crate::graph::{AGENT_NAMES, Cli, SHARED};
+use crate::graph::Cli;
+use crate::graph::builtin::skills::{AGENT_NAMES, SHARED};
 
 fn command(name: &str, words: usize) -> Command {
     Command::new(name).description("Does it. ".repeat(words)).run(|_| Ok("done"))

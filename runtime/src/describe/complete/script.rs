@@ -1,7 +1,27 @@
 //! The scripts that shells load.
 
 use crate::data::replace_text;
-use crate::graph::{Node, Shell};
+use crate::graph::{Cli, Node, Shell};
+
+impl Cli {
+    /// Returns the completion script for a shell, as `completions <shell>` prints it, for packages that install it.
+    ///
+    /// The script runs the program, which it finds on `PATH` by its name, for the candidates. No command runs then.
+    ///
+    /// ```
+    /// use vestibule::Shell;
+    /// use vestibule::prelude::*;
+    ///
+    /// let status = Command::new("status").run(|_| Ok("fine"));
+    /// let cli = Cli::create("app").command(status);
+    /// assert!(cli.completions(Shell::Zsh).starts_with("#compdef app\n"));
+    /// ```
+    pub fn completions(&self, shell: Shell) -> String {
+        let mut script = script(shell, &self.0.name, &[]);
+        script.push('\n');
+        script
+    }
+}
 
 /// Returns the script that completes a program, and other names of it, in a shell.
 pub(crate) fn script(shell: Shell, program: &str, others: &[String]) -> String {

@@ -21,17 +21,23 @@ pub(crate) struct Builtin {
     build: fn(&Builtin) -> ChildSlot,
 }
 
+/// Lists the built-ins, each of which has the name of its feature and of its module.
+macro_rules! builtins {
+    ($($name:literal, $module:ident, $doc:literal;)*) => {
+        &[$(
+            #[cfg(feature = $name)]
+            Builtin { name: $name, doc: $doc, build: $module::build },
+        )*]
+    };
+}
+
 /// The built-ins, in the order of the help.
-const BUILTINS: &[Builtin] = &[
-    #[cfg(feature = "completions")]
-    Builtin { name: "completions", doc: "Print a completion script for your shell", build: completions::build },
-    #[cfg(feature = "http")]
-    Builtin { name: "http", doc: "Serve the commands as an HTTP API", build: http::build },
-    #[cfg(feature = "mcp")]
-    Builtin { name: "mcp", doc: "Serve the commands as tools to MCP clients", build: mcp::build },
-    #[cfg(feature = "skills")]
-    Builtin { name: "skills", doc: "Install skills that teach agents to use this program", build: skills::build },
-];
+const BUILTINS: &[Builtin] = builtins! {
+    "completions", completions, "Print a completion script for your shell";
+    "http", http, "Serve the commands as an HTTP API";
+    "mcp", mcp, "Serve the commands as tools to MCP clients";
+    "skills", skills, "Install skills that teach agents to use this program";
+};
 
 /// The heading of the built-ins in help.
 pub(crate) const HEADING: &str = "Integrations";

@@ -147,7 +147,7 @@ fn application_data(environment: &Environment) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::{CLIENTS, ConfigFile, Environment, clients};
-    use crate::graph::CLIENT_NAMES;
+    use crate::graph::builtin::skills::CLIENT_NAMES;
 
     #[test]
     fn each_line_of_the_table_is_a_client_of_the_option() {

@@ -1,15 +1,6 @@
 use crate::prelude::*;
 
 #[test]
-#[cfg(feature = "async")]
-fn a_run_can_be_spawned() {
-    fn sendable<T: Send>(_: &T) {}
-    let cli = Cli::create("app").command(Command::new("x").run(|_| Ok(())));
-    let run = cli.serve_with(["x"], Io::memory());
-    sendable(&run);
-}
-
-#[test]
 fn a_broken_definition_runs_nothing() {
     let io = Io::memory();
     let twice = || Command::new("status").run(|_| Ok("fine"));
@@ -72,38 +63,6 @@ fn a_group_has_commands_and_a_range_goes_up() {
             "`app run`: --n has an empty range, from 3 to 1; swap them",
         ]
     );
-}
-
-#[test]
-#[cfg(feature = "fetch")]
-fn a_text_from_elsewhere_does_not_drive_the_terminal() {
-    use crate::fetch::{Body, Mount, http};
-    let program = || {
-        let api = Mount::from_fn(|_| async { http::Response::new(Body::from("\x1b[2Jhello")) });
-        Cli::create("app").mount("api", api)
-    };
-    let run = |io: Io| {
-        assert_eq!(program().run_with(["api", "x"], io.clone()), 0);
-        io.stdout_text()
-    };
-    assert_eq!(run(Io::memory()), "\x1b[2Jhello\n");
-    assert_eq!(run(Io::memory().terminal(true)), "\\u{1b}[2Jhello\n");
-}
-
-#[test]
-#[cfg(feature = "fetch")]
-fn an_error_keeps_status_and_headers() {
-    use crate::fetch::{Body, Mount, http};
-    let api = Mount::from_fn(|_| async {
-        http::Response::builder().status(503).header("retry-after", "7").body(Body::empty())
-    });
-    let io = Io::memory();
-    let code = Cli::create("app").mount("api", api).run_with(["api", "x", "--full-output", "--json"], io.clone());
-    let document = crate::data::from_json(io.stdout_text()).unwrap();
-    assert_eq!((code, document["error"]["code"].as_str()), (1, Some("HTTP_503")));
-    assert_eq!(document["meta"]["status"], Data::from(503));
-    assert_eq!(document["meta"]["headers"]["retry-after"], "7");
-    assert_eq!(document["error"]["retryable"], Data::from(true));
 }
 
 #[test]

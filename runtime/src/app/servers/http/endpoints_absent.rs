@@ -1,0 +1,12 @@
+//! Stand-in for the HTTP API with MCP: the API alone.
+
+use std::sync::Arc;
+
+use crate::command::{Environment, Stderr};
+use crate::graph::Node;
+use crate::http::HttpService;
+
+/// Returns the HTTP API of a program.
+pub(super) fn service(root: &Arc<Node>, _: Environment, _: Stderr, _: bool) -> HttpService {
+    HttpService::new(root)
+}

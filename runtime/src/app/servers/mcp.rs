@@ -1,0 +1,54 @@
+//! The program as an MCP server: the command `mcp`, and those below it, which prepare clients for the server.
+
+use std::future;
+
+use super::{Server, no_front_end};
+use crate::cli::{Io, ServerCall};
+use crate::data::Data;
+use crate::error::Result;
+use crate::graph::Cli;
+use crate::mcp::{self, Input, Output, Session};
+
+pub(super) const SERVER: Server = Server {
+    name: "mcp",
+    run: |program, call, io| {
+        if !is_server(call) {
+            return set_up(program, call, io);
+        }
+        mcp::serve_blocking(program, &call.options, session(call, io)?).map(|()| None)
+    },
+    serve: |program, call, io| {
+        if !is_server(call) {
+            return Box::pin(future::ready(set_up(program, call, io)));
+        }
+        let (options, session) = (&call.options, session(call, io));
+        Box::pin(async {
+            mcp::serve(program, options, session?).await;
+            Ok(None)
+        })
+    },
+};
+
+fn is_server(call: &ServerCall) -> bool {
+    call.name == SERVER.name
+}
+
+/// Runs a command that prepares clients.
+fn set_up(program: &Cli, call: &ServerCall, io: &Io) -> Result<Option<Data>> {
+    let set_up = mcp::setup(&call.name, io.is_process()).ok_or_else(|| no_front_end(call))?;
+    set_up(&program.0, &call.options, call.is_human, io.environment()).map(Some)
+}
+
+/// Returns the streams of a session.
+fn session(call: &ServerCall, io: &Io) -> Result<Session> {
+    if io.is_process() {
+        return Session::process(io.errors().clone(), call.is_read_only);
+    }
+    Ok(Session {
+        input: Input::Stream(Box::new(io.input().clone())),
+        output: Output { stream: Box::new(io.output()), direct: None },
+        errors: io.errors().clone(),
+        environment: io.environment().clone(),
+        is_read_only: call.is_read_only,
+    })
+}
