@@ -6,8 +6,6 @@ extern crate self as vestibule;
 
 mod absent;
 mod app;
-#[cfg(feature = "output")]
-mod call;
 mod check;
 mod cli;
 pub mod command;

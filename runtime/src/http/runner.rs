@@ -9,7 +9,8 @@ use super::pace::{Pace, PaceKey};
 use super::worker::{Function, Worker};
 use crate::command::{Execution, RunResult};
 use crate::error::Error;
-use crate::run::{self, Interrupted, Threads};
+use crate::run::threads::Threads;
+use crate::run::{self, Interrupted};
 
 /// Runs calls.
 #[derive(Clone, Default)]

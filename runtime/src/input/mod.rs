@@ -6,8 +6,6 @@ mod form;
 mod gate_fields;
 #[cfg(feature = "output")]
 mod object;
-#[cfg(feature = "output")]
-mod query;
 mod relations;
 mod report;
 #[cfg(test)]
@@ -20,10 +18,7 @@ pub(crate) use check::{check, invalid_defaults, is_open, takes};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use form::fill_form;
 pub use gate_fields::visit_gate;
+#[cfg(feature = "output")]
+pub(crate) use object::{InputSource, fill, fill_from_caller, fill_from_query, read_object};
 pub use relations::pack;
 pub(crate) use report::name_fields;
-#[cfg(feature = "output")]
-pub(crate) use {
-    object::{InputSource, fill, fill_from_caller, read_object},
-    query::fill_from_query,
-};

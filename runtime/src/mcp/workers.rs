@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::runtime::{Builder, Handle, Runtime};
 
 use crate::error::{Error, Result};
-use crate::run::Threads;
+use crate::run::threads::Threads;
 
 /// Number of threads of the runtime for commands.
 const RUNTIME_THREADS: usize = 2;

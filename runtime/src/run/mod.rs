@@ -4,13 +4,11 @@
 //! on this thread; `runtime` runs it to its end within an async runtime.
 
 #[cfg(feature = "output")]
-mod collect;
-#[cfg(feature = "output")]
-mod object;
+mod call;
 mod read_only;
 mod start;
 #[cfg(any(feature = "http", feature = "mcp"))]
-mod threads;
+pub(crate) mod threads;
 
 #[cfg_attr(not(feature = "async"), path = "runtime_absent.rs")]
 mod runtime;
@@ -19,17 +17,13 @@ mod runtime;
 mod tests;
 
 #[cfg(feature = "output")]
-pub(crate) use collect::block_on;
-#[cfg(feature = "output")]
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use object::{CallerInput, prepare_input, prepare_object, request_context};
+pub(crate) use call::{CallerInput, block_on, prepare_input, prepare_object, request_context};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use read_only::ReadOnly;
 #[allow(unused_imports, reason = "without `async` there is nothing to export")]
 pub(crate) use runtime::*;
 pub(crate) use start::begin;
-#[cfg(any(feature = "http", feature = "mcp"))]
-pub(crate) use threads::Threads;
 
 use crate::absent::IfFetch;
 use crate::command::{

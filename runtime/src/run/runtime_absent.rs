@@ -3,17 +3,11 @@
 #![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
 
 use super::Action;
-use crate::command::{CallContext, Context, Execution, Layer, Reply};
-use crate::data::Data;
-use crate::error::{Error, Result};
+use crate::command::{CallContext, Context, Execution, Layer};
+use crate::error::Error;
 
 pub(super) fn run_layers(_: Vec<Layer>, _: Context, _: Action<'_>, _: CallContext<'_>) -> Execution {
     Execution::Finished(Err(Error::internal("the command did not run")))
-}
-
-#[cfg_attr(not(feature = "output"), allow(dead_code, reason = "only `Cli::call` collects results"))]
-pub(super) fn collect_blocking(_: Execution) -> Result<Reply<Data>> {
-    Err(Error::internal("the command did not run"))
 }
 
 /// Does nothing: without a runtime there are no signals to listen to.

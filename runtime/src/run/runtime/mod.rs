@@ -1,7 +1,5 @@
 //! Calls within an async runtime: futures, streams, and layers that await the call within them.
 
-#[cfg(feature = "output")]
-mod collect;
 mod drive;
 mod handoff;
 mod interrupt;
@@ -9,8 +7,6 @@ mod items;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "output")]
-pub(crate) use collect::{collect, collect_blocking};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use drive::block_on_thread;
 #[allow(unused_imports, reason = "only some features use it")]

@@ -1,10 +1,12 @@
-//! Calling the commands of a program as a library.
+//! Calls within an async runtime; the items of a stream are one array.
 
-use crate::command::{CallInfo, Reply};
+use super::super::runtime::{Interrupted, Items, drive, finish, with_runtime};
+use super::collect::{into_reply, with_trailer};
+use super::prepare;
+use crate::command::{Body, Execution, Outcome, Reply};
 use crate::data::Data;
 use crate::error::Result;
-use crate::graph::{Cli, CommandPath};
-use crate::run::{self, CallerInput, PreparedCall};
+use crate::graph::Cli;
 
 impl Cli {
     /// Runs a command by its path, with its input as one object, and returns its result with the next steps.
@@ -35,37 +37,35 @@ impl Cli {
     /// # Ok::<(), Error>(())
     /// # }).unwrap();
     /// ```
-    #[cfg(feature = "async")]
     pub async fn call(&self, path: &str, input: impl Into<Data>) -> Result<Reply<Data>> {
         let call = prepare(self, path, &input.into())?;
-        let mut interrupted = run::Interrupted::new(false);
-        run::collect(run::drive(call, &mut interrupted).await?, &mut interrupted).await
-    }
-
-    /// Runs a command as `Cli::call` does, on the calling thread. A runtime is started only for what needs one.
-    ///
-    /// # Errors
-    ///
-    /// Those of `Cli::call`; and `INTERNAL` if a runtime is needed and the caller runs within one.
-    ///
-    /// ```
-    /// use vestibule::prelude::*;
-    ///
-    /// /// Add two numbers
-    /// #[command]
-    /// fn add(#[arg] a: i64, #[arg] b: i64) -> i64 {
-    ///     a + b
-    /// }
-    ///
-    /// let cli = Cli::create("calc").commands(commands![add]);
-    /// assert_eq!(*cli.call_blocking("add", json!({ "a": 1, "b": 2 })).unwrap(), 3);
-    /// ```
-    pub fn call_blocking(&self, path: &str, input: impl Into<Data>) -> Result<Reply<Data>> {
-        run::block_on(prepare(self, path, &input.into())?)
+        let mut interrupted = Interrupted::new(false);
+        collect(drive(call, &mut interrupted).await?, &mut interrupted).await
     }
 }
 
-fn prepare<'g>(cli: &'g Cli, path: &str, input: &Data) -> Result<PreparedCall<'g>> {
-    let target = CommandPath::find(&cli.0, path)?;
-    run::prepare_input(&target, CallerInput::Own(input), CallInfo::default())
+/// Runs an execution to its end in a runtime of its own, and returns its result.
+pub(super) fn collect_blocking(execution: Execution) -> Result<Reply<Data>> {
+    with_runtime(|runtime| {
+        runtime.block_on(async {
+            let mut interrupted = Interrupted::new(false);
+            let outcome = finish(execution, &mut interrupted).await?;
+            collect(outcome, &mut interrupted).await
+        })
+    })?
+}
+
+/// Awaits the result of an outcome; items become an array.
+async fn collect(outcome: Outcome, interrupted: &mut Interrupted) -> Result<Reply<Data>> {
+    let Outcome { body, .. } = outcome;
+    let mut items = match Items::of(body) {
+        Ok(items) => items,
+        Err(body) => return into_reply(Outcome { body, ..outcome }),
+    };
+    let head = into_reply(Outcome { body: Body::Nothing, ..outcome })?;
+    let mut all = Vec::new();
+    while let Some(item) = items.next(interrupted).await {
+        all.push(item?);
+    }
+    Ok(with_trailer(Reply { value: Data::Array(all), ..head }, items.trailer()))
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::OsString;
 
-use super::object::report_unknown;
+use super::report_unknown;
 use crate::data::split_os;
 use crate::error::{FieldError, InputErrors};
 use crate::schema::{FieldRef, Kind, Part, Source, Values};

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Action, PreparedCall, prepare};
+use super::super::{Action, PreparedCall, prepare};
 use crate::command::{CallInfo, InputContent, InputReader, RequestContext, RequestInput};
 use crate::data::Data;
 use crate::error::{Error, FieldError, InputErrors, Result, code};

@@ -1,5 +1,9 @@
 //! The input of a command as one object: `--input`, and calls from Rust code.
 
+mod query;
+
+pub(crate) use query::fill_from_query;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -240,5 +244,4 @@ fn noun(data: &Data) -> &'static str {
 }
 
 #[cfg(test)]
-#[path = "object_tests.rs"]
 mod tests;

@@ -1,6 +1,7 @@
 //! A complete result as one value, for callers within the program.
 
-use super::{PreparedCall, begin, runtime};
+use super::super::{PreparedCall, begin};
+use super::streams::collect_blocking;
 use crate::command::media::attachments_of;
 use crate::command::{Body, Execution, Outcome, Reply, next_item};
 use crate::data::Data;
@@ -9,11 +10,9 @@ use crate::error::{Error, Result, code};
 /// Runs a call to its end on this thread, and returns its result. A runtime is started only for what needs one.
 pub(crate) fn block_on(call: PreparedCall<'_>) -> Result<Reply<Data>> {
     match begin(call) {
-        execution @ Execution::Finished(Ok(Outcome { body: Body::Stream(_), .. })) => {
-            runtime::collect_blocking(execution)
-        }
+        execution @ Execution::Finished(Ok(Outcome { body: Body::Stream(_), .. })) => collect_blocking(execution),
         Execution::Finished(result) => into_reply(result?),
-        execution => runtime::collect_blocking(execution),
+        execution => collect_blocking(execution),
     }
 }
 
