@@ -40,7 +40,5 @@ pub use prepare::Ended;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use prepare::Exit;
 pub(crate) use run::{arguments, end, exit, file_name, parse_call, report_fatal, run};
-pub(crate) use serve::end_server_call;
-#[cfg(feature = "async")]
-pub(crate) use serve::serve;
+pub(crate) use serve::*;
 pub(crate) use server_call::ServerCall;

@@ -22,13 +22,7 @@ use std::io::{self, Write};
 use crate::data::Data;
 
 #[cfg(feature = "output")]
-pub(crate) use documents::{
-    ListObjectWriter, RowSizes, StreamWriter, ToonRows, stream_writer,
-    table::{FIRST_PAGE, PendingRows, TableStream, TableStyle, write_styled as write_table},
-    write,
-};
-#[cfg(feature = "output")]
-pub use documents::{markdown, table, yaml};
+pub use documents::*;
 pub use format::Format;
 pub(crate) use painter::Painter;
 pub(crate) use palette::{Palette, Role};

@@ -4,6 +4,8 @@ mod guard;
 mod input;
 mod items;
 mod listing;
+#[cfg_attr(not(feature = "reference"), path = "manual_absent.rs")]
+mod manual;
 mod media;
 mod page;
 mod pager;

@@ -3,6 +3,7 @@
 use super::super::console::{Console, Flow};
 use super::super::page_text;
 use super::super::printer::Printer;
+use super::manual::manual;
 use crate::data::{Data, Map};
 use crate::describe;
 use crate::error::{Error, Result, code};
@@ -122,16 +123,6 @@ fn too_many(target: &CommandPath<'_>, count: usize) -> Data {
     out.insert("index", format!("{typed} --llms-index"));
     out.insert("all", format!("{typed} --schema=all"));
     Data::Object(out)
-}
-
-#[cfg(feature = "reference")]
-fn manual(target: &CommandPath<'_>) -> Option<String> {
-    Some(describe::reference::man(target))
-}
-
-#[cfg(not(feature = "reference"))]
-fn manual(_: &CommandPath<'_>) -> Option<String> {
-    None
 }
 
 fn version(globals: &Globals, target: &CommandPath<'_>) -> Page {

@@ -16,6 +16,7 @@ use crate::data::{Data, write_json, write_json_pretty};
 
 pub(crate) use list_object::ListObjectWriter;
 pub(crate) use stream::{StreamWriter, stream_writer};
+pub(crate) use table::{FIRST_PAGE, PendingRows, TableStream, TableStyle, write_styled as write_table};
 pub(crate) use toon_rows::{RowSizes, ToonRows};
 
 /// Writes a value in a format, with a line break at its end. A string on its own is written without quotes in Markdown,

@@ -26,6 +26,11 @@
 //! ");
 //! ```
 
+#[cfg_attr(not(feature = "output"), path = "script_absent.rs")]
+mod script;
+#[cfg(feature = "async")]
+mod serve;
+
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{Cursor, Read};
@@ -126,36 +131,6 @@ impl Invocation {
         self
     }
 
-    /// Answers the questions of the run, in order, in place of a person at the terminal. After the last answer, no
-    /// question can be asked.
-    ///
-    /// ```
-    /// use vestibule::command::Answer;
-    /// use vestibule::prelude::*;
-    /// use vestibule::testing::Invocation;
-    ///
-    /// /// Greet someone
-    /// #[command]
-    /// fn greet(ctx: Context) -> Result<String> {
-    ///     let name: String = ctx.ask("Who are you?")?;
-    ///     Ok(format!("Hello {name}"))
-    /// }
-    ///
-    /// let program = Cli::create("greet").root(commands![greet]);
-    /// assert_eq!(Invocation::line("").answers(["Ada"]).run(&program).success(), "Hello Ada\n");
-    /// let output = Invocation::line("").answers([Answer::Cancelled]).run(&program);
-    /// assert_eq!(output.failure(1), "Error (CANCELLED): cancelled at `Who are you?`\n");
-    /// ```
-    #[cfg(feature = "output")]
-    pub fn answers<I>(mut self, answers: I) -> Self
-    where
-        I: IntoIterator,
-        I::Item: Into<Answer>,
-    {
-        self.answers = Some(answers.into_iter().map(Into::into).collect());
-        self
-    }
-
     /// Makes stdout and stderr a terminal of a number of columns, without colours. Stdin is not one: see
     /// [`stdin_terminal`](Self::stdin_terminal).
     pub fn terminal(mut self, columns: usize) -> Self {
@@ -209,66 +184,6 @@ impl Invocation {
         let io = self.io();
         let exit = program.run_with(&self.argv, io.clone());
         RunOutput::new(exit, &io)
-    }
-
-    /// Runs a program to its end within the runtime of an async test.
-    #[cfg(feature = "async")]
-    #[must_use = "the result tells whether the program failed"]
-    pub async fn serve(&self, program: &Cli) -> RunOutput {
-        let io = self.io();
-        let exit = program.serve_with(&self.argv, io.clone()).await;
-        RunOutput::new(exit, &io)
-    }
-}
-
-/// An asker that answers from a list.
-#[cfg(feature = "output")]
-mod script {
-    use std::collections::VecDeque;
-    use std::sync::{Mutex, PoisonError};
-
-    use crate::cli::Io;
-    use crate::command::{Answer, Asker, ModelReply, ModelRequest, Question};
-    use crate::error::{Error, Result, code};
-
-    struct Script(Mutex<VecDeque<Answer>>);
-
-    impl Asker for Script {
-        #[inline]
-        fn ask(&self, _: &Question) -> Result<Answer> {
-            let next = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-            Ok(next.unwrap_or(Answer::Unavailable))
-        }
-
-        #[inline]
-        fn ask_model(&self, request: &ModelRequest) -> Option<Result<ModelReply>> {
-            match self.ask(&Question::new(request.prompt())) {
-                Ok(Answer::Given(texts)) => Some(Ok(ModelReply::new(texts.join("\n")))),
-                Ok(Answer::Unavailable) => None,
-                Ok(_) => Some(Err(Error::new(code::CANCELLED, "the request to the model was refused"))),
-                Err(error) => Some(Err(error)),
-            }
-        }
-
-        fn can_ask_secrets(&self) -> bool {
-            true
-        }
-    }
-
-    #[inline]
-    pub(super) fn answer(io: Io, answers: &[Answer]) -> Io {
-        io.asker(Script(Mutex::new(answers.iter().cloned().collect())))
-    }
-}
-
-/// No questions are answered.
-#[cfg(not(feature = "output"))]
-mod script {
-    use crate::cli::Io;
-    use crate::command::Answer;
-
-    pub(super) fn answer(io: Io, _: &[Answer]) -> Io {
-        io
     }
 }
 
