@@ -9,7 +9,7 @@ use crate::source::{code, is_test, module, rust_files, text, word};
 struct Crate {
     src: &'static str,
     layers: &'static [&'static str],
-    /// Files above the layers, which may use everything.
+    /// Files and folders above the layers, which may use everything.
     roots: &'static [&'static str],
 }
 
@@ -44,7 +44,6 @@ const RUNTIME: Crate = Crate {
         "mcp_client",
         "openapi",
         "cli",
-        "call",
         "mcp",
         "http",
         "testing",
@@ -52,7 +51,7 @@ const RUNTIME: Crate = Crate {
         // Errors that name a missing feature.
         "missing",
     ],
-    roots: &["app.rs", "lib.rs", "list.rs", "prelude.rs", "private.rs"],
+    roots: &["app", "lib.rs", "list.rs", "prelude.rs", "private.rs"],
 };
 
 const MACROS: Crate = Crate {
@@ -101,7 +100,7 @@ impl Crate {
     /// Calls a function for each file of a layer, with the layer and the code of the file.
     fn for_each_file(&self, mut check: impl FnMut(&Path, &str, &str)) {
         for file in rust_files(self.src) {
-            let is_root = self.roots.iter().any(|name| file == Path::new(self.src).join(name));
+            let is_root = self.roots.iter().any(|name| file.starts_with(Path::new(self.src).join(name)));
             if !is_root && !is_test(&file) {
                 let code = code(&text(&file));
                 let code = code.split_once("#[cfg(test)]\nmod tests {").map_or(code.as_str(), |(code, _)| code);
