@@ -22,9 +22,6 @@ impl Cli {
 
 /// Returns argv with the program's file name as the command, for a multicall program: `ls -l` is `app ls -l`.
 pub(super) fn multicall_argv(root: &Node, argv: &[OsString], io: &Io) -> Option<Vec<OsString>> {
-    if !root.is_multicall {
-        return None;
-    }
     let path = io.program_path()?;
     let name = Path::new(&path).file_stem()?;
     root.child(name.as_encoded_bytes())?;

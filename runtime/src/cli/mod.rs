@@ -1,14 +1,13 @@
 //! The command line as a front end: argv in; stdout, stderr and an exit code out.
 //!
 //! A call passes through the files in this order: [`run`] or, within a runtime, [`serve`]; [`prepare`], which parses
-//! argv and answers pages and built-in commands; the layer `run`; [`outcome`]; [`printer`]; [`output`]; [`console`].
+//! argv and answers pages and built-in commands; the layer `run`; [`printer`]; [`output`]; [`console`].
 //! A stage that needs a feature has a stand-in of the same interface in a file that ends in `_absent`.
 
 mod console;
 mod correction;
 mod external;
 mod io;
-mod outcome;
 mod page_text;
 mod prepare;
 mod printer;

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::io::Io;
-use super::outcome::{print_items, print_outcome};
 use super::prepare::{Ended, Exit, Prepared, prepare, prepare_or_meant};
+use super::printer::{print_items, print_outcome};
 use super::{builtin, external, report, serve};
 use crate::command::{Body, Execution};
 use crate::error::{Error, code};
@@ -24,7 +24,7 @@ fn run_call(root: &Node, argv: &[OsString], io: &Io) -> Exit {
     if let Some(code) = builtin::answer_shell(root, argv, io) {
         return Ok(code);
     }
-    let multicall = external::multicall_argv(root, argv, io);
+    let multicall = if root.is_multicall { external::multicall_argv(root, argv, io) } else { None };
     let mut meant = Vec::new();
     match prepare_or_meant(root, multicall.as_deref().unwrap_or(argv), &mut meant, io) {
         ControlFlow::Continue(prepared) => Ok(execute(prepared)),

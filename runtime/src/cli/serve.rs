@@ -5,9 +5,8 @@ use std::ops::ControlFlow;
 
 use super::console::Flow;
 use super::io::Io;
-use super::outcome::{self, print_outcome};
 use super::prepare::{Ended, Exit, Prepared, prepare_or_meant};
-use super::printer::Printer;
+use super::printer::{Printer, finish_with_trailer, print_outcome};
 use super::request::{self, Destination};
 use super::run::finish;
 use super::server_call::ServerCall;
@@ -27,7 +26,7 @@ async fn serve_call(root: &Node, argv: &[OsString], io: &Io) -> Exit {
     if let Some(code) = builtin::answer_shell(root, argv, io) {
         return Ok(code);
     }
-    let multicall = external::multicall_argv(root, argv, io);
+    let multicall = if root.is_multicall { external::multicall_argv(root, argv, io) } else { None };
     let (argv, mut meant) = (multicall.as_deref().unwrap_or(argv), Vec::new());
     let Prepared { call, mut printer, destination, log } = match prepare_or_meant(root, argv, &mut meant, io) {
         ControlFlow::Continue(prepared) => prepared,
@@ -95,7 +94,7 @@ async fn print_items(mut items: Items, printer: &mut Printer<'_>, interrupted: &
                 items.close(interrupted).await;
                 return printer.finish_items(Some(&error));
             }
-            None => return outcome::finish(items.trailer(), printer),
+            None => return finish_with_trailer(items.trailer(), printer),
         };
         if let Flow::Break(code) = flow {
             items.close(interrupted).await;

@@ -1,13 +1,10 @@
 //! The context of a call: its inputs, its streams and what the program provides.
 
-use std::any::TypeId;
 use std::ffi::OsString;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use super::state::Provided;
-use super::{Environment, Globals, Interaction, State, Stderr, Stdin, Stdout, Terminal, TerminalInfo, TerminalQuery};
-use crate::absent::IfOutput;
+use super::{CallInfo, Environment, Globals, Interaction, State, Stderr, Stdin, Stdout, Terminal};
 use crate::data::Data;
 use crate::error::Error;
 use crate::schema::{Part, Source, Values, object_data};
@@ -44,43 +41,6 @@ struct Inner {
     sources: Vec<(String, Source)>,
     /// The labels of fields whose label is not `--` and their name.
     labels: Vec<(String, String)>,
-}
-
-/// The facts about a call besides its values.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct CallInfo {
-    pub(crate) command: String,
-    pub(crate) human: TerminalQuery,
-    pub(crate) terminal: TerminalInfo,
-    pub(crate) environment: Environment,
-    pub(crate) stdin: Option<Stdin>,
-    pub(crate) stderr: Option<Stderr>,
-    /// State of the program and its groups; a group's overrides the program's.
-    pub(crate) state: Provided,
-    /// Structs of global options, once they are read.
-    pub(crate) globals: Provided,
-    /// Variables, if the call has code that can set one.
-    pub(crate) vars: Option<Vars>,
-    /// True if the call must not change anything, as an option or the environment says.
-    pub(crate) is_read_only: bool,
-    /// True if the command is to show what it would do.
-    pub(crate) is_dry_run: bool,
-    /// The means to reach the person behind the call.
-    pub(crate) interaction: Option<IfOutput<Arc<Interaction>>>,
-}
-
-/// The variables of one call.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Vars(Arc<Mutex<Provided>>);
-
-impl Vars {
-    fn set<T: Send + Sync + 'static>(&self, value: T) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(TypeId::of::<T>(), Arc::new(value));
-    }
-
-    pub(crate) fn get<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get()
-    }
 }
 
 impl Context {

@@ -1,10 +1,12 @@
-//! Parameters of commands, and the call that they are taken from.
+//! The call of a command, and the parameters that are taken from it.
 
+use std::any::TypeId;
 use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::Context;
-use super::context::CallInfo;
-use super::state::GlobalOptions;
+use super::state::{GlobalOptions, Provided};
+use super::{Context, Environment, Interaction, Stderr, Stdin, TerminalInfo, TerminalQuery};
+use crate::absent::IfOutput;
 use crate::error::Error;
 use crate::schema::{Record, Spec, Tables, Values};
 
@@ -62,6 +64,43 @@ impl<'a> CallContext<'a> {
     /// Returns the values, for inline parameters.
     pub fn values(&mut self) -> &mut Values<'a> {
         &mut self.values
+    }
+}
+
+/// The facts about a call besides its values.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CallInfo {
+    pub(crate) command: String,
+    pub(crate) human: TerminalQuery,
+    pub(crate) terminal: TerminalInfo,
+    pub(crate) environment: Environment,
+    pub(crate) stdin: Option<Stdin>,
+    pub(crate) stderr: Option<Stderr>,
+    /// State of the program and its groups; a group's overrides the program's.
+    pub(crate) state: Provided,
+    /// Structs of global options, once they are read.
+    pub(crate) globals: Provided,
+    /// Variables, if the call has code that can set one.
+    pub(crate) vars: Option<Vars>,
+    /// True if the call must not change anything, as an option or the environment says.
+    pub(crate) is_read_only: bool,
+    /// True if the command is to show what it would do.
+    pub(crate) is_dry_run: bool,
+    /// The means to reach the person behind the call.
+    pub(crate) interaction: Option<IfOutput<Arc<Interaction>>>,
+}
+
+/// The variables of one call.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Vars(Arc<Mutex<Provided>>);
+
+impl Vars {
+    pub(super) fn set<T: Send + Sync + 'static>(&self, value: T) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(TypeId::of::<T>(), Arc::new(value));
+    }
+
+    pub(crate) fn get<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get()
     }
 }
 

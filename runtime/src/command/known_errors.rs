@@ -7,23 +7,15 @@ use crate::error::{ErrorType, Failure, Result};
 #[derive(Clone, Copy)]
 pub(crate) struct KnownError {
     pub(crate) error_type: ErrorType,
-    /// A function pointer, so that the layers are linked only when an error type is declared (see ARCHITECTURE.md,
-    /// "Pay for use").
-    surround: fn(&[Self], &mut Vec<Layer>),
+    /// Adds the layers that recognize the errors of a call, given the types that the program knows. A function pointer, so
+    /// that the layers are linked only when an error type is declared (see ARCHITECTURE.md, "Pay for use").
+    pub(crate) surround: fn(&[Self], &mut Vec<Layer>),
 }
 
 impl KnownError {
     /// Refers to an error type.
     pub(crate) fn of<E: Failure>() -> Self {
         Self { error_type: ErrorType::of::<E>(), surround }
-    }
-
-    /// Adds the layers that recognize the errors of a call, if the program knows any type.
-    #[inline]
-    pub(crate) fn add_layers(known: &[Self], layers: &mut Vec<Layer>) {
-        if let Some(first) = known.first() {
-            (first.surround)(known, layers);
-        }
     }
 }
 

@@ -44,9 +44,7 @@ mod variants;
 
 pub use builder::Command;
 pub(crate) use command_ref::{CommandRef, StoredCommand};
-pub(crate) use context::CallInfo;
 pub use context::Context;
-use context::Vars;
 pub use definition::CommandDef;
 pub(crate) use definition::RunFuture;
 #[doc(hidden)]
@@ -57,7 +55,9 @@ pub(crate) use external::RunPager;
 pub(crate) use external::{Outside, Pager, RunExternal};
 #[doc(hidden)]
 pub use extract::CallContext;
+pub(crate) use extract::CallInfo;
 pub use extract::Extract;
+use extract::Vars;
 pub(crate) use gate::confirm;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use gate::{DRY_RUN_MARK, YES};

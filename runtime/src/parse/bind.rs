@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::OsStr;
 
-use super::token::{self, Token};
-use super::value_mode::{ValueMode, is_bool_value};
+use super::token::{self, Token, ValueMode, is_bool_value};
 use crate::data::{excerpt, os_tail, split_os};
 use crate::error::InputErrors;
 use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values};

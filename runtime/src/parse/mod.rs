@@ -12,7 +12,6 @@ mod named_argument;
 mod route;
 mod route_openapi;
 mod token;
-mod value_mode;
 
 pub(crate) use bind::{Binder, no_global_names, no_globals};
 pub(crate) use check_line::check_line;

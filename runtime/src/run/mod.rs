@@ -6,7 +6,6 @@
 #[cfg(feature = "output")]
 mod call;
 mod read_only;
-mod start;
 #[cfg(any(feature = "http", feature = "mcp"))]
 pub(crate) mod threads;
 
@@ -23,11 +22,11 @@ pub(crate) use call::{CallerInput, block_on, prepare_input, prepare_object, requ
 pub(crate) use read_only::ReadOnly;
 #[allow(unused_imports, reason = "without `async` there is nothing to export")]
 pub(crate) use runtime::*;
-pub(crate) use start::begin;
 
-use crate::absent::IfFetch;
+use crate::absent::{IfFetch, Present};
 use crate::command::{
-    CallContext, CallInfo, CommandRef, Environment, GateCall, KnownError, Layer, PendingRequest, confirm,
+    CallContext, CallInfo, CommandRef, Environment, Execution, GateCall, KnownError, Layer, PendingRequest, confirm,
+    guard,
 };
 use crate::error::{Error, InputErrors, Result};
 use crate::graph::CommandPath;
@@ -84,7 +83,9 @@ pub(crate) fn prepare<'g>(
     if let Action::Command(command) = &action {
         layers.extend_from_slice(command.layers());
     }
-    KnownError::add_layers(&known_errors, &mut layers);
+    if let Some(KnownError { surround, .. }) = known_errors.first() {
+        surround(&known_errors, &mut layers);
+    }
     if let Some(read_only) = &read_only {
         read_only.check(target, &action)?;
     }
@@ -123,6 +124,41 @@ fn build_request<'g>(action: Action<'g>, values: &Values<'_>, errors: &mut Input
     let Action::Command(command) = &action else { return action };
     let Some(operation) = command.operation() else { return action };
     operation.build_request(values, errors).map_or(action, Action::Request)
+}
+
+/// Begins a call on this thread. A plain function runs to its end; the caller drives everything else.
+pub(crate) fn begin(call: PreparedCall<'_>) -> Execution {
+    match launch(call) {
+        Execution::Blocking(run) => Execution::Finished(guard(run).unwrap_or_else(Err)),
+        execution => execution,
+    }
+}
+
+/// Begins a call, but leaves to the caller where code that may block runs. A plain function without layers runs at
+/// once.
+fn launch(call: PreparedCall<'_>) -> Execution {
+    let PreparedCall { action, context, layers } = call;
+    let Some(outermost) = layers.first() else { return start(action, context) };
+    let layer_context = outermost.context(&context);
+    if Layer::need_runtime(&layers) {
+        return run_layers(layers, layer_context, action, context);
+    }
+    let inline = outermost.inline();
+    inline(layers, layer_context, Box::new(|| start(action, context)))
+}
+
+/// Starts the innermost part of a call.
+fn start(action: Action<'_>, mut context: CallContext<'_>) -> Execution {
+    let execution = guard(|| match action {
+        Action::Command(command) => command.start(&mut context),
+        Action::Request(request) => send(request),
+    });
+    execution.unwrap_or_else(|error| Execution::Finished(Err(error)))
+}
+
+fn send(request: IfFetch<Box<dyn PendingRequest>>) -> Execution {
+    let request: Box<dyn PendingRequest> = request.into_present();
+    request.start().unwrap_or_else(|error| Execution::Finished(Err(error)))
 }
 
 impl<'g> PreparedCall<'g> {

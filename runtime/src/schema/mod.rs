@@ -36,7 +36,6 @@ mod relation_notes;
 mod spec;
 mod table;
 mod value;
-mod value_std;
 mod values;
 
 #[cfg_attr(not(feature = "openapi"), path = "document_fields_absent.rs")]

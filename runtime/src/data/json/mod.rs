@@ -7,7 +7,9 @@ pub(crate) mod write_part;
 
 pub(crate) use read::from_json_strict;
 pub use read::{JsonError, from_json};
-pub(crate) use write::{push_json, push_string};
+pub(crate) use write::push_json;
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use write::push_string;
 pub use write::{to_json, to_json_pretty, write_json, write_json_pretty};
 
 use super::text::high_control;

@@ -1,7 +1,6 @@
 //! Running calls within a runtime, until they end or the user interrupts.
 
-use super::super::start::launch;
-use super::super::{Action, PreparedCall, begin};
+use super::super::{Action, PreparedCall, begin, launch};
 use super::Interrupted;
 use crate::command::{CommandRef, Execution, Layer, RunResult, guard, guarded};
 use crate::error::{Error, Result};

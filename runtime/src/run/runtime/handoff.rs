@@ -22,7 +22,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context as TaskContext, Poll, Waker};
 
-use super::super::{Action, start};
+use super::super::{Action, send};
 use super::drive::settle;
 use super::items::{Items, next_blocking};
 use crate::absent::IfOutput;
@@ -60,7 +60,7 @@ pub(in crate::run) fn run_layers(
 fn detach(action: Action<'_>, context: CallContext<'_>) -> Box<dyn FnOnce(Context) -> Execution + Send> {
     match action {
         Action::Command(command) => command.detached(context),
-        Action::Request(request) => Box::new(move |_| start::send(request)),
+        Action::Request(request) => Box::new(move |_| send(request)),
     }
 }
 
