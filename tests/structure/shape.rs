@@ -145,11 +145,11 @@ fn add_modules(file: &Path, seen: &mut BTreeSet<PathBuf>) {
     }
 }
 
-/// Returns the name in `mod name;`.
+/// Returns the name in `mod name;`, which may be an entry of a table of modules: `"feature" => mod name;`.
 fn module_name(line: &str) -> Option<String> {
     let line = line.trim().strip_suffix(';')?;
     let (head, name) = line.rsplit_once("mod ")?;
-    let is_declaration = head.is_empty() || head.starts_with("pub");
+    let is_declaration = head.is_empty() || head.starts_with("pub") || head.ends_with("=> ");
     is_declaration.then(|| word(name)).filter(|found| found == name)
 }
 

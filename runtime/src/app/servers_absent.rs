@@ -1,4 +1,4 @@
-//! Stand-in for the front ends that built-in commands start: there are none.
+//! Stand-in for the front ends that built-in commands start without the features `http` and `mcp`.
 
 use std::future::{self, Ready};
 

@@ -32,27 +32,27 @@ macro_rules! missing {
 
 /// Declares the module of each feature that is disabled. The type whose methods it has may need another feature: `on`.
 macro_rules! missing_features {
-    ($($module:ident: $($feature:literal)&&+ $(on $other:literal)?;)*) => {$(
+    ($($($feature:literal)&&+ $(on $other:literal)? => mod $module:ident;)*) => {$(
         #[cfg(all($(feature = $other,)? not(all($(feature = $feature),+))))]
         mod $module;
     )*};
 }
 
 missing_features! {
-    asynchronous: "async";
-    completions: "completions";
-    config: "config";
-    fetch: "fetch";
-    http: "http";
-    logs: "logs";
-    mcp_client: "mcp-client" on "fetch";
-    mount_openapi: "openapi" on "fetch";
-    openapi: "openapi";
-    output: "output";
-    pager: "output" && "terminal";
-    prompts: "prompts";
-    reference: "reference";
-    remote: "remote" on "fetch";
-    skills: "skills";
-    terminal: "terminal";
+    "async" => mod asynchronous;
+    "completions" => mod completions;
+    "config" => mod config;
+    "fetch" => mod fetch;
+    "http" => mod http;
+    "logs" => mod logs;
+    "mcp-client" on "fetch" => mod mcp_client;
+    "openapi" on "fetch" => mod mount_openapi;
+    "openapi" => mod openapi;
+    "output" => mod output;
+    "output" && "terminal" => mod pager;
+    "prompts" => mod prompts;
+    "reference" => mod reference;
+    "remote" on "fetch" => mod remote;
+    "skills" => mod skills;
+    "terminal" => mod terminal;
 }
