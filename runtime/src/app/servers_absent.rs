@@ -1,4 +1,4 @@
-//! Stand-in for the front ends that built-in commands start without the features `http` and `mcp`.
+//! Stand-in for the front ends that built-in commands start, in a build without any.
 
 use std::future::{self, Ready};
 
