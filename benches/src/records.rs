@@ -8,7 +8,7 @@ use crate::measure::{Sample, successful};
 use crate::table::{Table, decimal, none};
 
 /// The rows: label, job, and serde_json's job to compare it with.
-const JOBS: [(&str, &str, &str); 11] = [
+const JOBS: [(&str, &str, &str); 13] = [
     ("read JSON, serde_json::Value", "read-serde", "read-serde"),
     ("read JSON, vestibule", "read-vestibule", "read-serde"),
     ("write JSON, serde_json::Value", "write-serde", "write-serde"),
@@ -20,6 +20,8 @@ const JOBS: [(&str, &str, &str); 11] = [
     ("stream Markdown, vestibule", "stream-markdown", "stream-serde"),
     ("structs to serde_json::Value", "convert-serde", "convert-serde"),
     ("structs to Data, vestibule", "convert-vestibule", "convert-serde"),
+    ("structs to lines of JSON, serde_json", "lines-serde", "lines-serde"),
+    ("items of a command to lines of JSON", "lines-vestibule", "lines-serde"),
 ];
 
 /// Measures all jobs in one process, for flat records and for nested ones.

@@ -5,12 +5,14 @@
 //! profiler.
 
 use std::hint::black_box;
-use std::io;
+use std::io::{self, Write};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use nix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 use vestibule::data::{from_json, to_data, to_json};
+use vestibule::prelude::{Cli, Io, command, commands};
 use vestibule::render::toon::{ToonOptions, to_toon, write_toon};
 use vestibule::render::{markdown, yaml};
 
@@ -49,6 +51,24 @@ fn record(id: u64, is_nested: bool) -> Record {
     }
 }
 
+/// The records of the run.
+static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
+
+/// Print the records
+#[command(read_only)]
+fn lines() -> impl Iterator<Item = &'static Record> {
+    RECORDS.get().into_iter().flatten()
+}
+
+/// Writes the records as lines of JSON, as serde_json does it.
+fn write_lines(out: &mut impl Write, records: &[Record]) -> io::Result<()> {
+    for record in records {
+        serde_json::to_writer(&mut *out, record)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
 /// Generates the records.
 fn records(is_nested: bool) -> Vec<Record> {
     let mut bytes = 0;
@@ -83,11 +103,12 @@ fn time<T>(run: impl FnOnce() -> T) -> Duration {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let argv: Vec<String> = std::env::args().skip(1).collect();
-    let records = records(argv.first().is_some_and(|shape| shape == "nested"));
-    let text = serde_json::to_string(&records)?;
+    let records = RECORDS.get_or_init(|| records(argv.first().is_some_and(|shape| shape == "nested")));
+    let program = Cli::create("records").commands(commands![lines]);
+    let text = serde_json::to_string(records)?;
     let data = from_json(&text)?;
     let value: serde_json::Value = serde_json::from_str(&text)?;
-    let jobs: [(&str, &dyn Fn() -> Duration); 11] = [
+    let jobs: [(&str, &dyn Fn() -> Duration); 13] = [
         ("read-serde", &|| time(|| serde_json::from_str::<serde_json::Value>(&text))),
         ("read-vestibule", &|| time(|| from_json(&text))),
         ("write-serde", &|| time(|| serde_json::to_string(&value))),
@@ -97,15 +118,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("stream-toon", &|| time(|| write_toon(&mut io::sink(), &data, &ToonOptions::default()))),
         ("stream-yaml", &|| time(|| yaml::write_yaml(&mut io::sink(), &data))),
         ("stream-markdown", &|| time(|| markdown::write_markdown(&mut io::sink(), &data))),
-        ("convert-serde", &|| time(|| serde_json::to_value(&records))),
-        ("convert-vestibule", &|| time(|| to_data(&records))),
+        ("convert-serde", &|| time(|| serde_json::to_value(records))),
+        ("convert-vestibule", &|| time(|| to_data(records))),
+        ("lines-serde", &|| time(|| write_lines(&mut io::BufWriter::new(io::sink()), records))),
+        ("lines-vestibule", &|| {
+            time(|| program.run_with(["lines", "--format", "jsonl"], Io::memory().stdout(io::BufWriter::new(io::sink()))))
+        }),
     ];
     if let Some(asked) = argv.get(1) {
         let job = jobs.iter().find(|(name, _)| name == asked);
         println!("{asked} {:.6}", job.ok_or("no such job")?.1().as_secs_f64());
         return Ok(());
     }
-    let mut taken = [const { Vec::new() }; 11];
+    let mut taken = [const { Vec::new() }; 13];
     for _ in 0..ROUNDS {
         for ((_, job), taken) in jobs.iter().zip(&mut taken) {
             taken.push(job());
