@@ -384,3 +384,26 @@ fn the_last_member_of_a_name_counts() {
     assert_eq!(converted(&flat), r#"{"a":2,"b":3}"#);
     assert_eq!(converted(&serde_json::json!({ "a": [1, 2.5, "x", null, true] })), r#"{"a":[1,2.5,"x",null,true]}"#);
 }
+
+#[test]
+fn floats_are_written_with_the_fewest_digits() {
+    let check = |value: f64| {
+        if let Some(number) = Number::from_f64(value) {
+            let mut out = Vec::new();
+            number.push_to(&mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), format!("{value:?}"));
+        }
+    };
+    let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+    for index in 0..200_000_u32 {
+        bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        check(f64::from_bits(bits));
+        check((bits >> 40) as f64 / f64::from(10_u32.pow(index % 7)));
+        check(-((bits >> 13) as f64) / f64::from(10_u32.pow(index % 6)));
+        check(f64::from(index) / 1000.0);
+        check(f64::from_bits((f64::from(index) / 100.0).to_bits() + 1));
+    }
+    for value in [0.0, -0.0, 0.001, 0.0009, 1e15, 1e16, (1_u64 << 50) as f64, (1_u64 << 50) as f64 - 0.5, 0.1 + 0.2] {
+        check(value);
+    }
+}
