@@ -279,7 +279,8 @@ const STOP_WORDS: Words = words![
 /// Words after an imperative: what comes before `a` in `fork a repository` is a verb.
 const DETERMINERS: Words = words![
     "a", "an", "the", "my", "this", "all", "some", "someone", "somebody", "on", "to", "into", "another", "new", "with",
-    "our", "their", "his", "her", "its", "these", "those", "everyone", "me", "us", "them",
+    "our", "their", "his", "her", "its", "these", "those", "everyone", "me", "us", "them", "one", "every", "both", "your",
+    "everybody", "everything", "him", "it",
 ];
 
 /// Words in questions that refer to the user.

@@ -146,10 +146,11 @@ impl Phrasing {
     pub(super) fn read(text: &str) -> Self {
         let text = without_contractions(text);
         let words = split(&with_main_first(&text));
-        let asks = words.first().is_some_and(|word| inquires(word) || word == "how");
+        let is_asked = asks_whether(&words);
+        let asks = is_asked || words.first().is_some_and(|word| inquires(word) || word == "how");
         let measures = |next: &String| !matches!(&**next, "do" | "to" | "can" | "could" | "would" | "should");
         let is_measured = words.first().is_some_and(|word| word == "how") && words.get(1).is_some_and(measures);
-        let is_inquiry = is_measured || words.first().is_some_and(|word| inquires(word));
+        let is_inquiry = is_asked || is_measured || words.first().is_some_and(|word| inquires(word));
         let is_about_people = is_inquiry && begins(&words, &["who"]) && !begins(&words, &["who", "am"]);
         let is_negated = begins(&words, &["do", "not"]) && !words.get(2).is_some_and(|word| is_pronoun(word));
         let has = |asked: &str| words.iter().any(|word| word == asked);
@@ -160,7 +161,12 @@ impl Phrasing {
         let is_statement = !asks && !is_alert && states(&words);
         let is_request = is_request || is_alert || is_negated;
         let is_planned = !asks && !is_statement && has_future(&words);
-        let hint = if is_conditional { Some("estimate") } else { Some("schedule").filter(|_| is_planned) };
+        let hint = match (is_conditional, is_planned, is_statement) {
+            (true, ..) => Some("estimate"),
+            (_, true, _) => Some("schedule"),
+            (.., true) => Some("report"),
+            _ => None,
+        };
         Self { words, is_inquiry: is_inquiry && !is_request, is_request, is_about_people, is_statement, hint }
     }
 }
@@ -229,6 +235,16 @@ pub(super) fn begins(words: &[String], start: &[&str]) -> bool {
 
 fn is_pronoun(word: &str) -> bool {
     matches!(word, "i" | "we" | "you" | "they" | "he" | "she" | "it")
+}
+
+/// Returns whether the words ask for a fact: `does this file have a lock`, `do we have a spare`.
+fn asks_whether(words: &[String]) -> bool {
+    let has_own_verb = words.iter().skip(2).take(3).any(|word| matches!(&**word, "have" | "own" | "owe" | "get"));
+    match words.first().map(String::as_str) {
+        Some("does") => words.len() > 2,
+        Some("do") => words.get(1).is_some_and(|next| matches!(&**next, "i" | "we" | "they")) && has_own_verb,
+        _ => false,
+    }
 }
 
 /// Removes the verb of `which rooms exist`.

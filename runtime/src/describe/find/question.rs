@@ -30,6 +30,9 @@ const CHANGES_AFTER_INQUIRY: f64 = 0.6;
 const NO_CREATION: f64 = 0.95;
 const NO_LIST: f64 = 0.76;
 
+/// Stands for `someone`.
+const ANYONE: &str = "person";
+
 /// A question about commands.
 pub(super) struct Question {
     pub(super) terms: Vec<Term>,
@@ -117,7 +120,7 @@ impl Question {
             term.is_head = index == head;
             terms.push(term);
         }
-        terms.extend(hint.map(|word| Term { is_optional: true, ..Term::new(word, Actions::default(), rarity) }));
+        terms.extend(hint.map(|word| hinted(word, rarity)));
         let is_verb = words.iter().find(|word| !is_stop_word(word)).is_some_and(|first| asks_for_change(first));
         let is_noun_phrase = !is_imperative && !is_verb && !is_statement && (is_plural || head + 1 < words.len());
         let actions = terms.iter().fold(Actions::default(), |all, term| all.and(term.actions));
@@ -242,6 +245,15 @@ impl Term {
     }
 }
 
+/// Returns a word that a command may have besides those of the question.
+fn hinted(word: &str, rarity: &Rarity) -> Term {
+    let mut term = Term { is_optional: true, ..Term::new(word, Actions::default(), rarity) };
+    if word == "report" {
+        term.related = ["record", "log", "regist", "register", "rais"].map(str::to_owned).to_vec();
+    }
+    term
+}
+
 /// Returns whether a stem is that of a verb that names a change and nothing else, such as `create`.
 fn names_change(stem: &str) -> bool {
     let base = format!("{stem}e");
@@ -273,6 +285,7 @@ fn emphasis(word: &str, is_attribute: bool, is_first: bool) -> f64 {
     let kind = match word {
         _ if is_first => 1.0,
         "new" => NEW,
+        ANYONE => GENERIC,
         word if is_generic(word) => GENERIC,
         _ => 1.0,
     };
@@ -324,7 +337,7 @@ fn with_person(mut words: Vec<String>) -> Vec<String> {
     let is_anyone = |word: &String| matches!(&**word, "someone" | "somebody" | "anyone" | "anybody");
     let ends = words.get(2).is_none_or(|next| is_preposition(next) || matches!(&**next, "off" | "out"));
     if words.get(1).is_some_and(is_anyone) && ends {
-        words[1] = "person".to_owned();
+        ANYONE.clone_into(&mut words[1]);
     }
     words
 }
@@ -356,7 +369,11 @@ fn with_phrases(words: Vec<String>) -> Vec<String> {
         let is_gap = matches!(&*words[index + 1], "a" | "an" | "the" | "my" | "our" | "his" | "her" | "their" | "this");
         // `close my account` has the phrase `close account`.
         let end = if is_gap && index + 2 < words.len() { index + 2 } else { index + 1 };
-        if let Some(joined) = phrase(&words[index], &words[end]) {
+        // `make a private note` does not make it private.
+        let is_before_noun = end > index + 1
+            && words[index] == "make"
+            && words.get(end + 1).is_some_and(|next| !is_preposition(next) && !ends_phrase(next));
+        if let Some(joined) = phrase(&words[index], &words[end]).filter(|_| !is_before_noun) {
             words.drain(index + 1..=end);
             joined.clone_into(&mut words[index]);
         }

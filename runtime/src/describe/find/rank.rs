@@ -54,6 +54,10 @@ const FAR: f64 = 0.3;
 const NOT_DONE_BY: f64 = 0.85;
 /// Similarity of a synonym.
 const SYNONYM: f64 = 0.75;
+/// Factor of the weight of a word about which no command is, nor about a word for it.
+const LOST: f64 = 0.4;
+/// Similarity of a synonym of a word that no command has.
+const SYNONYM_OF_UNKNOWN: f64 = 0.85;
 /// Similarity of a word with the same root.
 const SAME_ROOT: f64 = 0.65;
 /// Similarity of an abbreviation, or of a word in a longer one.
@@ -117,7 +121,12 @@ impl Ranking {
     /// Ranks the candidates; `read` adds the inputs of a candidate.
     pub(super) fn of(candidates: Vec<Candidate>, question: &str, read: &dyn Fn(&mut Candidate)) -> Self {
         let rarity = Rarity::of(&candidates);
-        let question = Question::read(question, &rarity);
+        let mut question = Question::read(question, &rarity);
+        for term in question.terms.iter_mut().filter(|term| !term.is_known && term.actions.is_empty()) {
+            if !candidates.iter().any(|candidate| likeness(candidate, term) > 0.0) {
+                term.weight *= LOST;
+            }
+        }
         let found = candidates.into_iter().filter_map(|mut candidate| {
             if question.is_performed_by(&candidate) {
                 read(&mut candidate);
@@ -334,13 +343,13 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
     } else if !term.is_known && term.related.first().is_some_and(|related| related == stem) {
         RELATED
     } else if term.synonyms.iter().any(|synonym| synonym == stem) {
-        SYNONYM
+        if term.is_known { SYNONYM } else { SYNONYM_OF_UNKNOWN }
     } else if root(stem) == root(&term.stem) {
         SAME_ROOT
     } else if let Some(place) = term.related.iter().position(|related| related == stem) {
         let place = f64::from(u16::try_from(place).unwrap_or(u16::MAX)).min(8.0);
         (1.0 - RELATED_DECAY * place) * if term.is_known { RELATED_TO_KNOWN } else { RELATED }
-    } else if term.actions.is_empty() && begins(stem, &term.stem) {
+    } else if term.actions.is_empty() && (begins(stem, &term.stem) || !term.is_known && is_compound(&term.stem, stem)) {
         PART_OF
     } else if term.far.iter().any(|far| far == stem) {
         FAR
@@ -363,6 +372,11 @@ fn begins(stem: &str, word: &str) -> bool {
     word.len() > 2 && stem.starts_with(word)
         || word.len() > 4 && is_much_longer && stem.contains(word)
         || word.len() > 3 && is_much_longer && stem.ends_with(word)
+}
+
+/// Returns whether a word is a compound whose head is a stem: `subfolder` of `folder`.
+fn is_compound(word: &str, stem: &str) -> bool {
+    stem.len() > 3 && word.len() > stem.len() + 2 && word.ends_with(stem)
 }
 
 /// Returns how much of a text the question covers, from 0 to 1.

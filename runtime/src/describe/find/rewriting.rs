@@ -52,6 +52,8 @@ pub(super) fn rewritten(words: Vec<String>) -> Vec<String> {
         with_current,
         with_text,
         with_need,
+        with_gift,
+        with_mistake,
         with_news,
         with_duty,
         with_absence,
@@ -177,6 +179,25 @@ fn with_need(words: &[String]) -> Option<Vec<String>> {
         )
     });
     (needs && is_one && !is_view && words.len() > 3).then(|| begin(&["create"], &words[2..]))
+}
+
+/// `give me one ticket` reads it, `give me access` does not.
+fn with_gift(words: &[String]) -> Option<Vec<String>> {
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (["give", "me" | "us", thing @ ..] | ["let", "me" | "us", "see" | "hear" | "read", thing @ ..]) = &*texts else {
+        return None;
+    };
+    let is_read = thing.len() > 1 && matches!(thing[0], "the" | "one" | "all" | "this" | "my" | "our" | "every" | "a" | "an")
+        && !matches!(thing[1], "new" | "right" | "copy" | "refund" | "call" | "ring" | "way" | "reminder");
+    is_read.then(|| begin(&["get"], words.get(words.len() - thing.len()..).unwrap_or_default()))
+}
+
+/// `ordered by mistake` takes it back.
+fn with_mistake(words: &[String]) -> Option<Vec<String>> {
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    let [things @ .., "by" | "in", "mistake" | "accident" | "accidentally" | "error"] = &*texts else { return None };
+    let first = words.first().filter(|first| !inquires(first) && actions_of(first).is_empty() && !asks_for_change(first))?;
+    (things.len() > 1 && first != "i" && first != "we").then(|| begin(&["undo"], words.get(..things.len()).unwrap_or_default()))
 }
 
 /// `tell the network about our satellite` announces it.

@@ -9,7 +9,7 @@ pub(super) fn stems(text: &str) -> Vec<String> {
 
 /// Returns the words of a text in lower case; `user's` is one word.
 pub(super) fn split(text: &str) -> Vec<String> {
-    let text = text.replace(['\'', '\u{2019}'], "");
+    let text = text.replace(['\'', '\u{2019}'], "").replace("to-do", "todo");
     let has_joints = (1..text.len()).any(|index| is_joint(text.as_bytes(), index));
     name_words(if has_joints { with_joints(&text) } else { text }.as_str())
 }
