@@ -7,7 +7,7 @@ use super::lexicon::{
 use super::rewriting::{has_future, rewritten};
 use super::thesaurus::phrase;
 use super::word_list::{Phrases, Words};
-use super::words::split;
+use super::words::{base_forms, split};
 
 /// Contractions, and the words that they stand for.
 const CONTRACTIONS: Phrases = phrases![
@@ -161,7 +161,9 @@ impl Phrasing {
         let is_statement = !asks && !is_alert && states(&words);
         let is_request = is_request || is_alert || is_negated;
         let is_planned = !asks && !is_statement && has_future(&words);
+        let is_doubt = is_asked || is_inquiry && words.first().is_some_and(|word| word == "is" || word == "are");
         let hint = match (is_conditional, is_planned, is_statement) {
+            _ if is_doubt => Some("check"),
             (true, ..) => Some("estimate"),
             (_, true, _) => Some("schedule"),
             (.., true) => Some("report"),
@@ -261,14 +263,18 @@ fn with_alert(words: Vec<String>) -> (Vec<String>, bool) {
     const REACH: usize = 4;
     let is_own = |index: usize| words.get(index).is_some_and(|whom| matches!(&**whom, "me" | "us" | "my" | "our"));
     let first = words.first().map(String::as_str).unwrap_or_default();
-    let asks = TELLING.contains(first) || SENDING.contains(first) && is_own(1);
+    // `get notified when` is `notify me when`.
+    let is_told = |word: &String| matches!(&**word, "told" | "pinged") || base_forms(word).iter().any(|form| TELLING.contains(form));
+    let asks = TELLING.contains(first)
+        || SENDING.contains(first) && is_own(1)
+        || matches!(first, "get" | "be" | "getting" | "receive") && words.get(1).is_some_and(|word| word.ends_with("ed") && is_told(word) || word == "told");
     if !asks {
         return (words, false);
     }
     let ahead = || words.iter().enumerate().skip(1).take(REACH);
     let condition = ahead().find(|(_, word)| CONDITIONS.contains(word)).map(|(index, _)| (index, "alert"));
     let task = ahead().find(|(_, word)| matches!(&***word, "to" | "about")).map(|(index, _)| (index, "reminder"));
-    match condition.or_else(|| task.filter(|_| matches!(words.get(1).map(String::as_str), Some("me" | "us")))) {
+    match condition.or_else(|| task.filter(|_| matches!(words.get(1).map(String::as_str), Some("me" | "us")) || !TELLING.contains(first))) {
         Some((index, object)) => {
             let start = ["create", object, "with"].map(str::to_owned);
             (start.into_iter().chain(words.into_iter().skip(index + 1)).collect(), true)

@@ -300,7 +300,8 @@ fn is_owned(text: &str, word: &str) -> bool {
 
 /// Returns whether a word may stand for a verb of change.
 fn names_deed(word: &str) -> bool {
-    !actions_of(word).only_reads() && related(word).into_iter().take(2).any(asks_for_change)
+    let is_change = |word: &str| asks_for_change(word) || is_plain_verb(word) && !actions_of(word).only_reads();
+    !actions_of(word).only_reads() && related(word).into_iter().take(2).any(is_change)
 }
 
 /// Returns whether a word takes something away, or the verb may stand for one that does, as `kick` does for `remove`.

@@ -53,6 +53,7 @@ pub(super) fn rewritten(words: Vec<String>) -> Vec<String> {
         with_text,
         with_need,
         with_gift,
+        with_contact,
         with_mistake,
         with_news,
         with_duty,
@@ -73,6 +74,7 @@ pub(super) fn has_future(words: &[String]) -> bool {
     words.windows(2).any(|pair| {
         matches!(&*pair[0], "on" | "next" | "at") && is_day(&pair[1]) || pair[0] == "next" && UNITS.contains(&pair[1])
     }) || words.iter().skip(2).any(|word| matches!(&**word, "tomorrow" | "tonight" | "later"))
+        && !words.windows(2).any(|pair| begins(pair, &["for", "later"]))
 }
 
 fn begin(start: &[&str], rest: &[String]) -> Vec<String> {
@@ -156,7 +158,7 @@ fn with_current(words: &[String]) -> Option<Vec<String>> {
         &*rest,
         ["this" | "it" | "that"] | ["on"] | ["on", "now"] | ["on", "right", "now"] | ["on", "at", "the", "moment"]
     );
-    (is_asked && is_now).then(|| begin(&["get", "current"], &words[1..end]))
+    (is_asked && is_now).then(|| begin(&["get", "currently"], &words[1..end]))
 }
 
 /// `turn a recording into text` transcribes it.
@@ -190,6 +192,19 @@ fn with_gift(words: &[String]) -> Option<Vec<String>> {
     let is_read = thing.len() > 1 && matches!(thing[0], "the" | "one" | "all" | "this" | "my" | "our" | "every" | "a" | "an")
         && !matches!(thing[1], "new" | "right" | "copy" | "refund" | "call" | "ring" | "way" | "reminder");
     is_read.then(|| begin(&["get"], words.get(words.len() - thing.len()..).unwrap_or_default()))
+}
+
+/// `text someone` sends a message, `phone my doctor` calls.
+fn with_contact(words: &[String]) -> Option<Vec<String>> {
+    let [first, whom, ..] = words else { return None };
+    let is_person = matches!(&**whom, "someone" | "somebody" | "everyone" | "everybody" | "him" | "her" | "them")
+        || matches!(&**whom, "a" | "an" | "the" | "my" | "our" | "all") && words.len() > 2;
+    let verb: &[&str] = match &**first {
+        "text" | "message" | "dm" => &["send", "message", "to"],
+        "phone" | "ring" | "telephone" => &["call"],
+        _ => return None,
+    };
+    is_person.then(|| begin(verb, &words[1..]))
 }
 
 /// `ordered by mistake` takes it back.
@@ -264,10 +279,16 @@ fn with_break(words: &[String]) -> Option<Vec<String>> {
 /// `save an offer as PDF` downloads it.
 fn with_file(words: &[String]) -> Option<Vec<String>> {
     let is_verb = matches!(&**words.first()?, "save" | "get" | "put" | "turn" | "make" | "give" | "want" | "store");
-    let [.., "as" | "to" | "into" | "in", format] = &*words.iter().map(String::as_str).collect::<Vec<_>>() else {
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (texts, is_named) = match &*texts {
+        [start @ .., "file" | "document" | "archive"] => (start, true),
+        all => (all, false),
+    };
+    let ([.., "as" | "to" | "into" | "in", format] | [.., "as" | "to" | "into" | "in", "a" | "an", format]) = texts else {
         return None;
     };
-    (is_verb && FORMATS.contains(format)).then(|| begin(&["download"], &words[1..]))
+    let is_format = FORMATS.contains(format) || is_named && *format == "tar";
+    (is_verb && is_format).then(|| begin(&["download"], &words[1..]))
 }
 
 /// `keep people from pushing to main` blocks them.
@@ -319,8 +340,8 @@ mod tests {
             ("my lesson will not take place", "cancel my lesson"),
             ("which lessons should I take", "which lessons should i take"),
             ("i want to know what was said", "i want to know what was said"),
-            ("what song is this", "get current song"),
-            ("what song is on right now", "get current song"),
+            ("what song is this", "get currently song"),
+            ("what song is on right now", "get currently song"),
             ("turn a memo into text", "transcribe a memo"),
             ("we need a separate area", "create a separate area"),
             ("i need a list of areas", "i need a list of areas"),

@@ -21,7 +21,13 @@ pub(super) fn present(word: &str) -> Option<&'static str> {
 
 /// Returns the word that says the same as a phrase of two words.
 pub(super) fn phrase(first: &str, second: &str) -> Option<&'static str> {
-    PHRASES.iter().find(|(phrase, _)| phrase.split_once(' ') == Some((first, second))).map(|(_, word)| word)
+    let parts = |phrase: &'static str| split_once_at(phrase, " ").filter(|(_, own)| *own == second);
+    let found = |word: &str| {
+        let mut known = PHRASES.iter().filter_map(|(phrase, word)| Some((parts(phrase)?.0, word)));
+        known.find(|(own, _)| *own == word).map(|(_, joined)| joined)
+    };
+    // `thrown away` is a form of `throw away`.
+    found(first).or_else(|| found(present(first)?))
 }
 
 /// Returns the words of commands that a word of a person may stand for, and those that may stand for it.
