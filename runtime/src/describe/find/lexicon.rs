@@ -95,6 +95,7 @@ const CHANGES: Words = words![
     "apply",
     "appoint",
     "approve",
+    "ask",
     "assign",
     "ban",
     "bill",
@@ -280,7 +281,7 @@ const STOP_WORDS: Words = words![
 const DETERMINERS: Words = words![
     "a", "an", "the", "my", "this", "all", "some", "someone", "somebody", "on", "to", "into", "another", "new", "with",
     "our", "their", "his", "her", "its", "these", "those", "everyone", "me", "us", "them", "one", "every", "both", "your",
-    "everybody", "everything", "him", "it",
+    "everybody", "everything", "him", "it", "that",
 ];
 
 /// Words in questions that refer to the user.

@@ -10,6 +10,7 @@ mod phrasing;
 mod question;
 mod rank;
 mod rewriting;
+mod sentences;
 mod suggestions;
 #[cfg(test)]
 mod tests;

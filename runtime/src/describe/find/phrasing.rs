@@ -105,7 +105,8 @@ const CONDITIONS: Words = words!["when", "whenever", "if", "once"];
 /// Auxiliary verbs of a statement such as `the lorry has left`.
 const AUXILIARIES: Words = words![
     "has", "have", "had", "is", "was", "were", "got", "wants", "needs", "left", "lost", "broke", "went", "came",
-    "gone", "started", "stopped", "finished", "began", "does", "did", "will", "cannot",
+    "gone", "started", "stopped", "finished", "began", "does", "did", "will", "cannot", "arrived", "called", "complained",
+    "forgot", "refuses", "refused", "moved", "died", "fell", "escaped", "resigned", "gave", "says", "said", "wanted",
 ];
 
 /// States that the question for a state ends in: `is the site up`.
@@ -156,9 +157,10 @@ impl Phrasing {
         let has = |asked: &str| words.iter().any(|word| word == asked);
         let is_conditional = has("would") && !has("like");
         let words = rewritten(if is_inquiry { without_existence(words) } else { words });
+        let is_event = words.first().is_some_and(|first| is_subject(first)) && states(&words);
         let (words, is_request) = without_opening(with_state(words));
         let (words, is_alert) = with_alert(with_members(words));
-        let is_statement = !asks && !is_alert && states(&words);
+        let is_statement = !asks && !is_alert && (states(&words) || is_event && !is_request);
         let is_request = is_request || is_alert || is_negated;
         let is_planned = !asks && !is_statement && has_future(&words);
         let is_doubt = is_asked || is_inquiry && words.first().is_some_and(|word| word == "is" || word == "are");
@@ -247,6 +249,11 @@ fn asks_whether(words: &[String]) -> bool {
         Some("do") => words.get(1).is_some_and(|next| matches!(&**next, "i" | "we" | "they")) && has_own_verb,
         _ => false,
     }
+}
+
+/// Returns whether a word is the subject of a statement about somebody: `someone is stuck`.
+fn is_subject(word: &str) -> bool {
+    matches!(word, "someone" | "somebody" | "nobody" | "he" | "she" | "they" | "it" | "this" | "people" | "something")
 }
 
 /// Removes the verb of `which rooms exist`.

@@ -13,6 +13,8 @@ use super::words::{singular, stem};
 
 /// Factor of the weight of a word after `with`.
 const ATTRIBUTE: f64 = 0.4;
+/// Factor of the weight of a word in a clause about the object.
+const IN_CLAUSE: f64 = 0.6;
 /// Factor of the weight of `new` after another word, which says little: each created thing is new.
 const NEW: f64 = 0.4;
 /// Factor of the weight of a noun that says little: `orbit data`.
@@ -92,7 +94,10 @@ impl Question {
         let is_imperative = !is_statement
             && !is_inquiry
             && words.get(1).is_some_and(|second| {
-                is_verb(&words[0]) || follows_verb(second) && !is_plural_noun(&words[0]) || is_before_noun(second)
+                // `link to a message` is a link.
+                let is_way = second == "to" && matches!(&*words[0], "link" | "access" | "path" | "key" | "url");
+                !is_way
+                    && (is_verb(&words[0]) || follows_verb(second) && !is_plural_noun(&words[0]) || is_before_noun(second))
             });
         let words = with_person(words);
         let attributes = attributes(&words);
@@ -103,6 +108,7 @@ impl Question {
             words.get(head).is_some_and(|word| word.len() > 3 && singular(word) != *word && !is_one_thing(word));
         let is_plural = is_plural || is_about_people;
         let asked = asked_of_person(&words);
+        let clause = clause(&words, head, is_imperative);
         for (index, word) in words.iter().enumerate().filter(|(_, word)| !has_content || !is_stop_word(word)) {
             // Only the first word is the verb; `open issues` are a state.
             let is_state = word == "open" && is_plural && !is_imperative;
@@ -116,6 +122,7 @@ impl Question {
                 term.related.retain(|stem| !names_change(stem));
             }
             term.weight *= emphasis(word, index > attributes, terms.is_empty());
+            term.weight *= if index > clause { IN_CLAUSE } else { 1.0 };
             term.is_done_by = terms.last().is_some_and(|before| before.stem == "who") || Some(index) == asked;
             term.is_head = index == head;
             terms.push(term);
@@ -275,7 +282,17 @@ fn attributes(words: &[String]) -> usize {
     const JOINING: Words =
         words!["share", "talk", "chat", "speak", "connect", "merge", "compare", "swap", "replace", "sync", "pair"];
     let joins = words.first().is_some_and(|first| JOINING.contains(first));
-    words.iter().position(|word| word == "by" || word == "with" && !joins).unwrap_or(words.len())
+    // `by removing old images` says what is done.
+    let is_deed = |at: usize| words.get(at + 1).is_some_and(|next| next.len() > 5 && next.ends_with("ing"));
+    let begins = |(at, word): (usize, &String)| word == "by" && !is_deed(at) || word == "with" && !joins;
+    words.iter().enumerate().position(begins).unwrap_or(words.len())
+}
+
+/// Returns the index of the word after which a clause tells about the object of a request: `return the key we had set aside`.
+fn clause(words: &[String], head: usize, is_imperative: bool) -> usize {
+    let begins = |word: &String| matches!(&**word, "i" | "we" | "you" | "they" | "he" | "she" | "that" | "which" | "who");
+    let place = words.iter().skip(head + 1).position(begins).filter(|_| is_imperative && head > 0);
+    place.map_or(words.len(), |place| head + 1 + place)
 }
 
 /// Returns the factor of the weight of a word.
@@ -446,9 +463,10 @@ fn with_undone(mut words: Vec<String>, rarity: &Rarity) -> Vec<String> {
     if !words.first().is_some_and(|first| UNDOING.contains(first)) {
         return words;
     }
+    let is_undo = words[0] == "undo";
     let undone = |word: &String| {
         let opposites = ["un", "de", "dis"].map(|prefix| format!("{prefix}{}", stem(word)));
-        opposites.into_iter().find(|opposite| word.ends_with("ed") && rarity.knows(opposite))
+        opposites.into_iter().find(|opposite| (is_undo || word.ends_with("ed")) && rarity.knows(opposite))
     };
     let found = words.iter().enumerate().skip(1).find_map(|(at, word)| Some((at, undone(word)?)));
     if let Some((at, opposite)) = found {

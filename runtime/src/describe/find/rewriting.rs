@@ -2,6 +2,7 @@
 
 use super::lexicon::{actions_of, asks_for_change, ends_phrase, follows_verb, inquires, is_preposition, is_stop_word};
 use super::phrasing::begins;
+use super::sentences::{with_contact, with_gift, with_mistake, with_object_first, with_one, with_price, with_progress, with_stock, without_length};
 use super::thesaurus::present;
 use super::word_list::Words;
 use super::words::base_forms;
@@ -32,7 +33,7 @@ const TIMES: Words = words![
 ];
 
 /// Units of a length of time.
-const UNITS: Words = words![
+pub(super) const UNITS: Words = words![
     "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "year", "years", "while",
     "bit", "moment", "night", "weekend", "season",
 ];
@@ -55,6 +56,11 @@ pub(super) fn rewritten(words: Vec<String>) -> Vec<String> {
         with_gift,
         with_contact,
         with_mistake,
+        with_stock,
+        with_price,
+        with_one,
+        with_progress,
+        with_object_first,
         with_news,
         with_duty,
         with_absence,
@@ -64,6 +70,7 @@ pub(super) fn rewritten(words: Vec<String>) -> Vec<String> {
         with_file,
         with_prevention,
         with_users,
+        without_length,
     ];
     rules.into_iter().fold(words, |words, rule| rule(&words).unwrap_or(words))
 }
@@ -77,7 +84,7 @@ pub(super) fn has_future(words: &[String]) -> bool {
         && !words.windows(2).any(|pair| begins(pair, &["for", "later"]))
 }
 
-fn begin(start: &[&str], rest: &[String]) -> Vec<String> {
+pub(super) fn begin(start: &[&str], rest: &[String]) -> Vec<String> {
     start.iter().map(|word| (*word).to_owned()).chain(rest.iter().cloned()).collect()
 }
 
@@ -181,38 +188,6 @@ fn with_need(words: &[String]) -> Option<Vec<String>> {
         )
     });
     (needs && is_one && !is_view && words.len() > 3).then(|| begin(&["create"], &words[2..]))
-}
-
-/// `give me one ticket` reads it, `give me access` does not.
-fn with_gift(words: &[String]) -> Option<Vec<String>> {
-    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-    let (["give", "me" | "us", thing @ ..] | ["let", "me" | "us", "see" | "hear" | "read", thing @ ..]) = &*texts else {
-        return None;
-    };
-    let is_read = thing.len() > 1 && matches!(thing[0], "the" | "one" | "all" | "this" | "my" | "our" | "every" | "a" | "an")
-        && !matches!(thing[1], "new" | "right" | "copy" | "refund" | "call" | "ring" | "way" | "reminder");
-    is_read.then(|| begin(&["get"], words.get(words.len() - thing.len()..).unwrap_or_default()))
-}
-
-/// `text someone` sends a message, `phone my doctor` calls.
-fn with_contact(words: &[String]) -> Option<Vec<String>> {
-    let [first, whom, ..] = words else { return None };
-    let is_person = matches!(&**whom, "someone" | "somebody" | "everyone" | "everybody" | "him" | "her" | "them")
-        || matches!(&**whom, "a" | "an" | "the" | "my" | "our" | "all") && words.len() > 2;
-    let verb: &[&str] = match &**first {
-        "text" | "message" | "dm" => &["send", "message", "to"],
-        "phone" | "ring" | "telephone" => &["call"],
-        _ => return None,
-    };
-    is_person.then(|| begin(verb, &words[1..]))
-}
-
-/// `ordered by mistake` takes it back.
-fn with_mistake(words: &[String]) -> Option<Vec<String>> {
-    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-    let [things @ .., "by" | "in", "mistake" | "accident" | "accidentally" | "error"] = &*texts else { return None };
-    let first = words.first().filter(|first| !inquires(first) && actions_of(first).is_empty() && !asks_for_change(first))?;
-    (things.len() > 1 && first != "i" && first != "we").then(|| begin(&["undo"], words.get(..things.len()).unwrap_or_default()))
 }
 
 /// `tell the network about our satellite` announces it.
