@@ -1,0 +1,121 @@
+//! Further sentences whose form says what is asked for: `give the tenant a key` gives a key.
+
+use super::lexicon::{actions_of, asks_for_change, follows_verb, inquires, is_preposition};
+use super::rewriting::{UNITS, begin};
+use super::word_list::Words;
+
+/// Verbs with a person before the thing: `give the tenant a key`.
+const GIVING: Words = words![
+    "give", "hand", "send", "lend", "issue", "grant", "offer", "sell", "assign", "show", "bring", "pay", "write", "mail",
+    "email", "award", "allocate", "loan", "pass",
+];
+
+/// Things that a person is given without an article.
+const GIVEN: Words = words![
+    "access", "permission", "permissions", "rights", "points", "admin", "push", "read", "money", "credit", "more", "some",
+];
+
+/// Numbers as words, and words in their place.
+const NUMBERS: Words = words![
+    "a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "few", "several",
+    "some", "couple", "another", "more",
+];
+
+/// `give me one ticket` reads it, `give me access` does not.
+pub(super) fn with_gift(words: &[String]) -> Option<Vec<String>> {
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (["give", "me" | "us", thing @ ..] | ["let", "me" | "us", "see" | "hear" | "read", thing @ ..]) = &*texts else {
+        return None;
+    };
+    let is_read = thing.len() > 1 && matches!(thing[0], "the" | "one" | "all" | "this" | "my" | "our" | "every" | "a" | "an")
+        && !matches!(thing[1], "new" | "right" | "copy" | "refund" | "call" | "ring" | "way" | "reminder");
+    is_read.then(|| begin(&["get"], words.get(words.len() - thing.len()..).unwrap_or_default()))
+}
+
+/// `text someone` sends a message, `phone my doctor` calls.
+pub(super) fn with_contact(words: &[String]) -> Option<Vec<String>> {
+    let [first, whom, ..] = words else { return None };
+    let is_person = matches!(&**whom, "someone" | "somebody" | "everyone" | "everybody" | "him" | "her" | "them")
+        || matches!(&**whom, "a" | "an" | "the" | "my" | "our" | "all") && words.len() > 2;
+    let verb: &[&str] = match &**first {
+        "text" | "message" | "dm" => &["send", "message", "to"],
+        "phone" | "ring" | "telephone" => &["call"],
+        _ => return None,
+    };
+    is_person.then(|| begin(verb, &words[1..]))
+}
+
+/// `ordered by mistake` takes it back.
+pub(super) fn with_mistake(words: &[String]) -> Option<Vec<String>> {
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    let [things @ .., "by" | "in", "mistake" | "accident" | "accidentally" | "error"] = &*texts else { return None };
+    let first = words.first().filter(|first| !inquires(first) && actions_of(first).is_empty() && !asks_for_change(first))?;
+    (things.len() > 1 && first != "i" && first != "we").then(|| begin(&["undo"], words.get(..things.len()).unwrap_or_default()))
+}
+
+/// `how much wheat do we have` asks for the stock.
+pub(super) fn with_stock(words: &[String]) -> Option<Vec<String>> {
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    let ["how", "much", thing, "do", "we" | "i", "have" | "own" | "hold", ..] = &*texts else { return None };
+    (!matches!(*thing, "money" | "credit" | "cash" | "time" | "space" | "memory" | "storage"))
+        .then(|| begin(&["stock", "of"], words.get(2..3).unwrap_or_default()))
+}
+
+/// `what do we pay for wheat` asks for the price.
+pub(super) fn with_price(words: &[String]) -> Option<Vec<String>> {
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    let rest = match &*texts {
+        ["what" | "how", "do" | "does" | "did" | "will", _, "pay" | "charge", "for", rest @ ..]
+        | ["how", "much", "do" | "does" | "will", _, "pay" | "charge", "for", rest @ ..]
+        | ["how", "much", "is" | "are", rest @ ..] => rest,
+        ["what" | "how", "do" | "does", rest @ .., "cost"] | ["how", "much", "do" | "does" | "will", rest @ .., "cost"] => rest,
+        _ => return None,
+    };
+    let is_paid = !rest.is_empty() && !rest.iter().any(|word| matches!(*word, "left" | "in" | "there" | "used" | "remaining"));
+    is_paid.then(|| ["price", "of"].iter().chain(rest).map(|word| (*word).to_owned()).collect())
+}
+
+/// `one driver` reads it.
+pub(super) fn with_one(words: &[String]) -> Option<Vec<String>> {
+    let [first, thing, ..] = words else { return None };
+    let is_one = first == "one" || first == "single";
+    (is_one && !is_preposition(thing) && words.len() < 4).then(|| begin(&["get"], words.get(1..).unwrap_or_default()))
+}
+
+/// `how is my job doing` asks for its state.
+pub(super) fn with_progress(words: &[String]) -> Option<Vec<String>> {
+    let [how, is, thing @ .., doing] = words else { return None };
+    let asks = how == "how" && matches!(&**is, "is" | "are") && matches!(&**doing, "doing" | "going" | "performing");
+    (asks && !thing.is_empty()).then(|| begin(&["get", "status", "of"], thing))
+}
+
+/// `give the tenant a key` is `give a key to the tenant`.
+pub(super) fn with_object_first(words: &[String]) -> Option<Vec<String>> {
+    /// Maximum number of words of the person.
+    const REACH: usize = 4;
+    let (verb, rest) = words.split_first().filter(|(verb, _)| GIVING.contains(verb))?;
+    let is_article = |word: &str| {
+        matches!(word, "a" | "an" | "the" | "my" | "our" | "his" | "her" | "their" | "another" | "every" | "this")
+    };
+    let is_anyone = matches!(&**rest.first()?, "someone" | "somebody" | "everyone" | "everybody" | "him" | "her" | "them");
+    let from = if is_anyone { 1 } else { 2 };
+    if !is_anyone && !is_article(rest.first()?) {
+        return None;
+    }
+    let at = rest.iter().take(REACH + 1).skip(from).position(|word| is_article(word) || GIVEN.contains(word))? + from;
+    let (person, thing) = rest.split_at_checked(at)?;
+    let is_person = person.iter().skip(1).all(|word| !is_preposition(word) && !matches!(&**word, "and" | "off" | "out"));
+    let places = thing.iter().position(|word| is_preposition(word)).unwrap_or(thing.len());
+    let (thing, places) = thing.split_at_checked(places)?;
+    let start = begin(&[verb], thing).into_iter().chain(places.iter().cloned()).chain(["to".to_owned()]);
+    (is_person && thing.len() > 1).then(|| start.chain(person.iter().cloned()).collect())
+}
+
+/// `for two hours` says nothing about the command, except for what is kept.
+pub(super) fn without_length(words: &[String]) -> Option<Vec<String>> {
+    let [start @ .., by, number, unit] = words else { return None };
+    let is_number = NUMBERS.contains(number) || number.bytes().all(|byte| byte.is_ascii_digit());
+    let is_kept = matches!(&**start.first()?, "keep" | "store" | "retain" | "save" | "hold");
+    let is_length = by == "for" && is_number && UNITS.contains(unit) && start.len() > 1;
+    is_length.then(|| if is_kept { begin(&["retain"], start.get(1..).unwrap_or_default()) } else { start.to_vec() })
+}
