@@ -262,7 +262,7 @@ fn hinted(word: &str, rarity: &Rarity) -> Term {
 }
 
 /// Returns whether a stem is that of a verb that names a change and nothing else, such as `create`.
-fn names_change(stem: &str) -> bool {
+pub(super) fn names_change(stem: &str) -> bool {
     let base = format!("{stem}e");
     let is_change = |word: &str| is_plain_verb(word) && !actions_of(word).only_reads();
     is_change(stem) || is_change(&base)

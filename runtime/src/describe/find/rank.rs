@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::candidate::Candidate;
 use super::lexicon::{Actions, actions_of, is_plain_verb, is_stop_word};
-use super::question::{Question, Term};
+use super::question::{Question, Term, names_change};
 use super::words::root;
 use crate::data::{is_misspelled, sort_by};
 
@@ -46,6 +46,8 @@ const CONTRADICTION: f64 = 0.8;
 const RELATED: f64 = 0.9;
 /// Similarity of a word that may be meant by one that another command has.
 const RELATED_TO_KNOWN: f64 = 0.6;
+/// Share of the similarity of a verb that names an action and nothing else, and may be meant by another.
+const PLAIN_RELATED: f64 = 0.6;
 /// Share of that similarity that each further word of a line of the thesaurus loses.
 const RELATED_DECAY: f64 = 0.02;
 /// Similarity of a word that stands for one that may be meant.
@@ -341,14 +343,14 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
     } else if *stem == *term.stem {
         if term.is_done_by { NOT_DONE_BY } else { 1.0 }
     } else if !term.is_known && term.related.first().is_some_and(|related| related == stem) {
-        RELATED
+        RELATED * plainness(stem)
     } else if term.synonyms.iter().any(|synonym| synonym == stem) {
         if term.is_known { SYNONYM } else { SYNONYM_OF_UNKNOWN }
     } else if root(stem) == root(&term.stem) {
         SAME_ROOT
     } else if let Some(place) = term.related.iter().position(|related| related == stem) {
         let place = f64::from(u16::try_from(place).unwrap_or(u16::MAX)).min(8.0);
-        (1.0 - RELATED_DECAY * place) * if term.is_known { RELATED_TO_KNOWN } else { RELATED }
+        (1.0 - RELATED_DECAY * place) * if term.is_known { RELATED_TO_KNOWN } else { RELATED } * plainness(stem)
     } else if term.actions.is_empty() && (begins(stem, &term.stem) || !term.is_known && is_compound(&term.stem, stem)) {
         PART_OF
     } else if term.far.iter().any(|far| far == stem) {
@@ -356,6 +358,17 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
     } else {
         0.0
     }
+}
+
+/// Returns the share of the similarity of a stem that is left to it if it is that of a verb which names an action and nothing
+/// else: each command that creates something is a little like `give`.
+fn plainness(stem: &str) -> f64 {
+    if names_change(stem) { PLAIN_RELATED } else { 1.0 }
+}
+
+/// Returns whether a stem is that of a verb that names an action and nothing else.
+fn is_plain_stem(stem: &str) -> bool {
+    is_plain_verb(stem) || is_plain_verb(&format!("{stem}e"))
 }
 
 /// Returns whether a stem names the person who does, or is meant by, what a verb says: `follower`, `stargazer`, `assignee`.
