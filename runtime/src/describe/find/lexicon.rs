@@ -67,7 +67,10 @@ const PLAIN_VERBS: &[(Actions, Words)] = verbs![
 /// Verbs that say more than the action.
 const RICH_VERBS: &[(Actions, Words)] = verbs![
     (Actions::CREATE, &["open", "attach", "issue", "invite", "buy", "upload", "import", "send", "publish", "schedule"]),
-    (Actions::READ, &["download", "preview", "export"]),
+    (
+        Actions::READ,
+        &["download", "preview", "export", "listen", "hear", "examine", "trace", "study"],
+    ),
     (
         Actions::UPDATE,
         &[

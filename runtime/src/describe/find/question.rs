@@ -114,6 +114,8 @@ impl Question {
             let is_state = word == "open" && is_plural && !is_imperative;
             let is_first = terms.is_empty() && !is_state;
             let actions = if is_first { actions_at(&words, index) } else { Actions::default() };
+            let is_verb = is_first && is_imperative && actions.is_empty() && !rarity.knows(&stem(word));
+            let actions = if is_verb { actions_meant(word) } else { actions };
             // `what did I open` opens nothing.
             let actions = if is_inquiry && !actions.only_reads() { Actions::default() } else { actions };
             let mut term = Term::new(word, actions, rarity);
@@ -448,6 +450,12 @@ fn without_prefix(mut words: Vec<String>, rarity: &Rarity) -> Vec<String> {
         words.insert(0, "remove".to_owned());
     }
     words
+}
+
+/// Returns the actions of the verbs that are nearest to one that names none itself: `feed` adds something.
+fn actions_meant(verb: &str) -> Actions {
+    let nearest = related(verb).into_iter().take(3);
+    nearest.filter(|word| is_plain_verb(word)).fold(Actions::default(), |all, word| all.and(actions_of(word)))
 }
 
 /// Returns the actions of the verb at an index: `stop sharing a file` takes the share away.
