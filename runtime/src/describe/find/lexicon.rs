@@ -67,10 +67,7 @@ const PLAIN_VERBS: &[(Actions, Words)] = verbs![
 /// Verbs that say more than the action.
 const RICH_VERBS: &[(Actions, Words)] = verbs![
     (Actions::CREATE, &["open", "attach", "issue", "invite", "buy", "upload", "import", "send", "publish", "schedule"]),
-    (
-        Actions::READ,
-        &["download", "preview", "export", "listen", "hear", "examine", "trace", "study"],
-    ),
+    (Actions::READ, &["download", "preview", "export", "listen", "hear", "examine", "trace", "study"],),
     (
         Actions::UPDATE,
         &[
@@ -283,8 +280,8 @@ const STOP_WORDS: Words = words![
 /// Words after an imperative: what comes before `a` in `fork a repository` is a verb.
 const DETERMINERS: Words = words![
     "a", "an", "the", "my", "this", "all", "some", "someone", "somebody", "on", "to", "into", "another", "new", "with",
-    "our", "their", "his", "her", "its", "these", "those", "everyone", "me", "us", "them", "one", "every", "both", "your",
-    "everybody", "everything", "him", "it", "that",
+    "our", "their", "his", "her", "its", "these", "those", "everyone", "me", "us", "them", "one", "every", "both",
+    "your", "him", "it", "that",
 ];
 
 /// Words in questions that refer to the user.
@@ -459,7 +456,7 @@ pub(super) fn is_stop_word(word: &str) -> bool {
 
 /// Returns whether a word is a verb if it comes before this one.
 pub(super) fn follows_verb(word: &str) -> bool {
-    DETERMINERS.contains(word)
+    DETERMINERS.contains(word) || matches!(word, "everybody" | "everything")
 }
 
 /// Returns the words that may stand for a word.

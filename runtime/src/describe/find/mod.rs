@@ -15,6 +15,7 @@ mod suggestions;
 #[cfg(test)]
 mod tests;
 mod thesaurus;
+mod wording;
 mod words;
 
 pub(crate) use super::help::list::overview;

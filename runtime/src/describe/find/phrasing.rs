@@ -104,9 +104,44 @@ const CONDITIONS: Words = words!["when", "whenever", "if", "once"];
 
 /// Auxiliary verbs of a statement such as `the lorry has left`.
 const AUXILIARIES: Words = words![
-    "has", "have", "had", "is", "was", "were", "got", "wants", "needs", "left", "lost", "broke", "went", "came",
-    "gone", "started", "stopped", "finished", "began", "does", "did", "will", "cannot", "arrived", "called", "complained",
-    "forgot", "refuses", "refused", "moved", "died", "fell", "escaped", "resigned", "gave", "says", "said", "wanted",
+    "has",
+    "have",
+    "had",
+    "is",
+    "was",
+    "were",
+    "got",
+    "wants",
+    "needs",
+    "left",
+    "lost",
+    "broke",
+    "went",
+    "came",
+    "gone",
+    "started",
+    "stopped",
+    "finished",
+    "began",
+    "does",
+    "did",
+    "will",
+    "cannot",
+    "arrived",
+    "called",
+    "complained",
+    "forgot",
+    "refuses",
+    "refused",
+    "moved",
+    "died",
+    "fell",
+    "escaped",
+    "resigned",
+    "gave",
+    "says",
+    "said",
+    "wanted",
 ];
 
 /// States that the question for a state ends in: `is the site up`.
@@ -271,17 +306,19 @@ fn with_alert(words: Vec<String>) -> (Vec<String>, bool) {
     let is_own = |index: usize| words.get(index).is_some_and(|whom| matches!(&**whom, "me" | "us" | "my" | "our"));
     let first = words.first().map(String::as_str).unwrap_or_default();
     // `get notified when` is `notify me when`.
-    let is_told = |word: &String| matches!(&**word, "told" | "pinged") || base_forms(word).iter().any(|form| TELLING.contains(form));
-    let asks = TELLING.contains(first)
-        || SENDING.contains(first) && is_own(1)
-        || matches!(first, "get" | "be" | "getting" | "receive") && words.get(1).is_some_and(|word| word.ends_with("ed") && is_told(word) || word == "told");
-    if !asks {
+    let is_told = |word: &String| base_forms(word).iter().any(|form| TELLING.contains(form));
+    let is_got = matches!(first, "get" | "be" | "receive")
+        && words.get(1).is_some_and(|word| word.ends_with("ed") && is_told(word) || word == "told");
+    if !(TELLING.contains(first) || SENDING.contains(first) && is_own(1) || is_got) {
         return (words, false);
     }
     let ahead = || words.iter().enumerate().skip(1).take(REACH);
     let condition = ahead().find(|(_, word)| CONDITIONS.contains(word)).map(|(index, _)| (index, "alert"));
-    let task = ahead().find(|(_, word)| matches!(&***word, "to" | "about")).map(|(index, _)| (index, "reminder"));
-    match condition.or_else(|| task.filter(|_| matches!(words.get(1).map(String::as_str), Some("me" | "us")) || !TELLING.contains(first))) {
+    let task = ahead()
+        .find(|(_, word)| matches!(&***word, "to" | "about"))
+        .map(|(index, _)| (index, if is_got { "alert" } else { "reminder" }));
+    match condition.or_else(|| task.filter(|_| matches!(words.get(1).map(String::as_str), Some("me" | "us")) || is_got))
+    {
         Some((index, object)) => {
             let start = ["create", object, "with"].map(str::to_owned);
             (start.into_iter().chain(words.into_iter().skip(index + 1)).collect(), true)
@@ -365,6 +402,8 @@ mod tests {
             ("let me know if a build fails", "create alert with a build fails"),
             ("mail me when my site goes down", "create alert with my site goes down"),
             ("remind me to call Ann", "create reminder with call ann"),
+            ("get notified when my site is down", "create alert with my site is down"),
+            ("get told about a change", "create alert with a change"),
             ("email a receipt if it is paid", "email a receipt if it is paid"),
             ("who is in this channel", "list members of this channel"),
             ("is my site up?", "check uptime of my site"),
@@ -375,11 +414,25 @@ mod tests {
     }
 
     #[test]
+    fn questions_for_a_fact_change_nothing() {
+        for (text, expected) in [
+            ("does this file have a lock", true),
+            ("do we have a spare wheel", true),
+            ("do I need to pay", false),
+            ("do a backup", false),
+        ] {
+            assert_eq!(Phrasing::read(text).is_inquiry, expected, "{text}");
+        }
+    }
+
+    #[test]
     fn statements_have_an_auxiliary_verb_after_their_subject() {
         for (text, expected) in [
             ("the lorry has driven away", true),
             ("somebody got hurt", true),
             ("my order was lost", true),
+            ("someone is stuck", true),
+            ("the tenant called again", true),
             ("which orders were lost", false),
             ("orders that were lost", false),
             ("list orders", false),

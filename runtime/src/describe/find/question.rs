@@ -9,6 +9,7 @@ use super::phrasing::Phrasing;
 use super::rank::{Rarity, similarity};
 use super::thesaurus::{phrase, related};
 use super::word_list::Words;
+use super::wording::{ANYONE, with_person, worded};
 use super::words::{singular, stem};
 
 /// Factor of the weight of a word after `with`.
@@ -31,9 +32,6 @@ const CHANGES_INSTEAD: f64 = 0.7;
 const CHANGES_AFTER_INQUIRY: f64 = 0.6;
 const NO_CREATION: f64 = 0.95;
 const NO_LIST: f64 = 0.76;
-
-/// Stands for `someone`.
-const ANYONE: &str = "person";
 
 /// A question about commands.
 pub(super) struct Question {
@@ -82,23 +80,8 @@ impl Question {
     /// Reads a question.
     pub(super) fn read(text: &str, rarity: &Rarity) -> Self {
         let Phrasing { words, is_request, is_inquiry, is_about_people, is_statement, hint } = Phrasing::read(text);
-        let words = joined_words(words, rarity);
-        let words = if words.len() == 1 { words } else { with_phrases(words) };
-        let words = with_undone(without_filler(without_prefix(words, rarity)), rarity);
-        let is_verb = |word: &str| is_request || asks_for_change(word);
-        let is_plural_noun = |word: &str| word.len() > 3 && singular(word) != word;
-        let is_before_noun = |second: &str| {
-            is_plural_noun(second) && !is_plural_noun(&words[0]) && names_deed(&words[0]) && words.len() > 2
-                || is_owned(text, second) && !is_owned(text, &words[0])
-        };
-        let is_imperative = !is_statement
-            && !is_inquiry
-            && words.get(1).is_some_and(|second| {
-                // `link to a message` is a link.
-                let is_way = second == "to" && matches!(&*words[0], "link" | "access" | "path" | "key" | "url");
-                !is_way
-                    && (is_verb(&words[0]) || follows_verb(second) && !is_plural_noun(&words[0]) || is_before_noun(second))
-            });
+        let words = worded(words, rarity);
+        let is_imperative = !is_statement && !is_inquiry && begins_with_verb(&words, text, is_request);
         let words = with_person(words);
         let attributes = attributes(&words);
         let has_content = words.iter().any(|word| !is_stop_word(word));
@@ -292,7 +275,8 @@ fn attributes(words: &[String]) -> usize {
 
 /// Returns the index of the word after which a clause tells about the object of a request: `return the key we had set aside`.
 fn clause(words: &[String], head: usize, is_imperative: bool) -> usize {
-    let begins = |word: &String| matches!(&**word, "i" | "we" | "you" | "they" | "he" | "she" | "that" | "which" | "who");
+    let begins =
+        |word: &String| matches!(&**word, "i" | "we" | "you" | "they" | "he" | "she" | "that" | "which" | "who");
     let place = words.iter().skip(head + 1).position(begins).filter(|_| is_imperative && head > 0);
     place.map_or(words.len(), |place| head + 1 + place)
 }
@@ -309,6 +293,18 @@ fn emphasis(word: &str, is_attribute: bool, is_first: bool) -> f64 {
         _ => 1.0,
     };
     place * kind
+}
+
+/// Returns whether words begin with a verb that asks for a change, by itself or by what follows it.
+fn begins_with_verb(words: &[String], text: &str, is_request: bool) -> bool {
+    let [first, second, ..] = words else { return false };
+    let is_plural = |word: &str| word.len() > 3 && singular(word) != word;
+    let is_before_noun = is_plural(second) && !is_plural(first) && names_deed(first) && words.len() > 2
+        || is_owned(text, second) && !is_owned(text, first);
+    // `link to a message` is a link.
+    let is_way = second == "to" && matches!(&**first, "link" | "access" | "path" | "key" | "url");
+    let is_verb = is_request || asks_for_change(first);
+    !is_way && (is_verb || follows_verb(second) && !is_plural(first) || is_before_noun)
 }
 
 /// Returns whether a text has a word as the owner of something: `someones` is `someone's`.
@@ -352,16 +348,6 @@ fn asked_of_person(words: &[String]) -> Option<usize> {
     words.get(to + 1).filter(|next| !follows_verb(next)).map(|_| to + 1)
 }
 
-/// Replaces `someone` as the object of a verb by `person`.
-fn with_person(mut words: Vec<String>) -> Vec<String> {
-    let is_anyone = |word: &String| matches!(&**word, "someone" | "somebody" | "anyone" | "anybody");
-    let ends = words.get(2).is_none_or(|next| is_preposition(next) || matches!(&**next, "off" | "out"));
-    if words.get(1).is_some_and(is_anyone) && ends {
-        ANYONE.clone_into(&mut words[1]);
-    }
-    words
-}
-
 /// Returns the index of the word that a question is about: the last one before a preposition, or before a clause, as in
 /// `messages I sent`.
 fn head(words: &[String]) -> usize {
@@ -381,77 +367,6 @@ fn head(words: &[String]) -> usize {
     head
 }
 
-/// Replaces phrases by the word that says the same: `shut down`, and `turn the light off`.
-fn with_phrases(words: Vec<String>) -> Vec<String> {
-    let mut words = with_particle(words);
-    let mut index = 0;
-    while index + 1 < words.len() {
-        let is_gap = matches!(&*words[index + 1], "a" | "an" | "the" | "my" | "our" | "his" | "her" | "their" | "this");
-        // `close my account` has the phrase `close account`.
-        let end = if is_gap && index + 2 < words.len() { index + 2 } else { index + 1 };
-        // `make a private note` does not make it private.
-        let is_before_noun = end > index + 1
-            && words[index] == "make"
-            && words.get(end + 1).is_some_and(|next| !is_preposition(next) && !ends_phrase(next));
-        if let Some(joined) = phrase(&words[index], &words[end]).filter(|_| !is_before_noun) {
-            words.drain(index + 1..=end);
-            joined.clone_into(&mut words[index]);
-        }
-        index += 1;
-    }
-    // `give my money back` is `give my refund`.
-    with_particle(words)
-}
-
-/// Replaces a verb and its particle after an object by the word that says the same: `turn the light off`.
-fn with_particle(mut words: Vec<String>) -> Vec<String> {
-    /// Maximum number of words from a verb to its particle.
-    const REACH: usize = 4;
-    let Some(first) = words.first().filter(|first| words.get(1).is_some_and(|next| phrase(first, next).is_none()))
-    else {
-        return words;
-    };
-    let ahead = words.iter().enumerate().take(REACH + 1).skip(2);
-    // `give a thumbs up` has the phrase `thumbs up`.
-    let mut own = ahead.filter(|(at, word)| phrase(&words[at - 1], word).is_none());
-    let Some((at, joined)) = own.find_map(|(at, word)| Some((at, phrase(first, word)?))) else { return words };
-    let ends = words.get(at + 1).is_none_or(|next| is_preposition(next) || ends_phrase(next));
-    if ends || words[at] == "into" {
-        words.remove(at);
-    } else if words[at] == "off" {
-        // `take the song off my list` removes it from the list.
-        "from".clone_into(&mut words[at]);
-    } else {
-        return words;
-    }
-    joined.clone_into(&mut words[0]);
-    words
-}
-
-/// Removes verbs of clauses that say nothing, such as `have` in `cards I have`.
-fn without_filler(words: Vec<String>) -> Vec<String> {
-    let Some(clause) = words.iter().skip(1).position(|word| begins_clause(word)) else { return words };
-    words
-        .into_iter()
-        .enumerate()
-        .filter(|(index, word)| *index <= clause || !is_filler(word))
-        .map(|(_, word)| word)
-        .collect()
-}
-
-/// Replaces a first word such as `unpin`, which no command has, by `remove` and the word without the prefix.
-fn without_prefix(mut words: Vec<String>, rarity: &Rarity) -> Vec<String> {
-    let Some(first) = words.first() else { return words };
-    let base = ["un", "de", "dis"].iter().filter_map(|prefix| first.strip_prefix(prefix));
-    let base = base.filter(|base| base.len() > 2 && rarity.knows(&stem(base))).map(str::to_owned).next();
-    let base = base.filter(|_| !related(first).iter().any(|word| rarity.knows(&stem(word))));
-    if let Some(base) = base.filter(|_| !rarity.knows(&stem(first))) {
-        words[0] = base;
-        words.insert(0, "remove".to_owned());
-    }
-    words
-}
-
 /// Returns the actions of the verbs that are nearest to one that names none itself: `feed` adds something.
 fn actions_meant(verb: &str) -> Actions {
     let nearest = related(verb).into_iter().take(3);
@@ -463,40 +378,4 @@ fn actions_at(words: &[String], index: usize) -> Actions {
     let (verb, next) = (words.get(index).map_or("", String::as_str), words.get(index + 1));
     let ends = verb == "stop" && next.is_some_and(|next| next.ends_with("ing"));
     if ends { actions_of(verb).and(Actions::DELETE) } else { actions_of(verb) }
-}
-
-/// Replaces the verb of `restore an archived channel` by `unarchive`, if a command has it.
-fn with_undone(mut words: Vec<String>, rarity: &Rarity) -> Vec<String> {
-    const UNDOING: Words = words!["restore", "undo", "revert", "reactivate", "reverse", "cancel", "lift", "release"];
-    if !words.first().is_some_and(|first| UNDOING.contains(first)) {
-        return words;
-    }
-    let is_undo = words[0] == "undo";
-    let undone = |word: &String| {
-        let opposites = ["un", "de", "dis"].map(|prefix| format!("{prefix}{}", stem(word)));
-        opposites.into_iter().find(|opposite| (is_undo || word.ends_with("ed")) && rarity.knows(opposite))
-    };
-    let found = words.iter().enumerate().skip(1).find_map(|(at, word)| Some((at, undone(word)?)));
-    if let Some((at, opposite)) = found {
-        words.remove(at);
-        words[0] = opposite;
-    }
-    words
-}
-
-/// Joins neighbours that commands write as one word, such as `log in`.
-fn joined_words(words: Vec<String>, rarity: &Rarity) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    let mut words = words.into_iter().peekable();
-    while let Some(word) = words.next() {
-        let pair = words.peek().map(|next| format!("{word}{next}"));
-        match pair.filter(|pair| pair.len() > 4 && rarity.knows(&stem(pair))) {
-            Some(pair) => {
-                words.next();
-                out.push(pair);
-            }
-            None => out.push(word),
-        }
-    }
-    out
 }

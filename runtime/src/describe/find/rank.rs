@@ -415,6 +415,7 @@ mod tests {
         assert!(super::begins("repository", "repo"));
         assert!(super::begins("permalink", "link"));
         assert!(!super::begins("folder", "older"));
+        assert!(super::is_compound("subfolder", "folder") && !super::is_compound("folder", "older"));
     }
 
     #[test]

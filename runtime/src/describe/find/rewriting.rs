@@ -2,7 +2,10 @@
 
 use super::lexicon::{actions_of, asks_for_change, ends_phrase, follows_verb, inquires, is_preposition, is_stop_word};
 use super::phrasing::begins;
-use super::sentences::{with_contact, with_gift, with_mistake, with_object_first, with_one, with_price, with_progress, with_stock, without_length};
+use super::sentences::{
+    with_contact, with_gift, with_mistake, with_object_first, with_one, with_price, with_progress, with_stock,
+    without_length,
+};
 use super::thesaurus::present;
 use super::word_list::Words;
 use super::words::base_forms;
@@ -259,7 +262,8 @@ fn with_file(words: &[String]) -> Option<Vec<String>> {
         [start @ .., "file" | "document" | "archive"] => (start, true),
         all => (all, false),
     };
-    let ([.., "as" | "to" | "into" | "in", format] | [.., "as" | "to" | "into" | "in", "a" | "an", format]) = texts else {
+    let ([.., "as" | "to" | "into" | "in", format] | [.., "as" | "to" | "into" | "in", "a" | "an", format]) = texts
+    else {
         return None;
     };
     let is_format = FORMATS.contains(format) || is_named && *format == "tar";

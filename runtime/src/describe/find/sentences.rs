@@ -1,33 +1,46 @@
 //! Further sentences whose form says what is asked for: `give the tenant a key` gives a key.
 
-use super::lexicon::{actions_of, asks_for_change, follows_verb, inquires, is_preposition};
+use super::lexicon::{actions_of, asks_for_change, inquires, is_preposition};
 use super::rewriting::{UNITS, begin};
 use super::word_list::Words;
 
 /// Verbs with a person before the thing: `give the tenant a key`.
 const GIVING: Words = words![
-    "give", "hand", "send", "lend", "issue", "grant", "offer", "sell", "assign", "show", "bring", "pay", "write", "mail",
-    "email", "award", "allocate", "loan", "pass",
+    "give", "hand", "send", "lend", "issue", "grant", "offer", "sell", "assign", "show", "bring", "pay", "write",
+    "mail", "email", "award", "allocate", "loan", "pass",
 ];
 
 /// Things that a person is given without an article.
 const GIVEN: Words = words![
-    "access", "permission", "permissions", "rights", "points", "admin", "push", "read", "money", "credit", "more", "some",
+    "access",
+    "permission",
+    "permissions",
+    "rights",
+    "points",
+    "admin",
+    "push",
+    "read",
+    "money",
+    "credit",
+    "more",
+    "some",
 ];
 
 /// Numbers as words, and words in their place.
 const NUMBERS: Words = words![
-    "a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "few", "several",
-    "some", "couple", "another", "more",
+    "a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "few",
+    "several", "some", "couple", "another", "more",
 ];
 
 /// `give me one ticket` reads it, `give me access` does not.
 pub(super) fn with_gift(words: &[String]) -> Option<Vec<String>> {
     let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-    let (["give", "me" | "us", thing @ ..] | ["let", "me" | "us", "see" | "hear" | "read", thing @ ..]) = &*texts else {
+    let (["give", "me" | "us", thing @ ..] | ["let", "me" | "us", "see" | "hear" | "read", thing @ ..]) = &*texts
+    else {
         return None;
     };
-    let is_read = thing.len() > 1 && matches!(thing[0], "the" | "one" | "all" | "this" | "my" | "our" | "every" | "a" | "an")
+    let is_read = thing.len() > 1
+        && matches!(thing[0], "the" | "one" | "all" | "this" | "my" | "our" | "every" | "a" | "an")
         && !matches!(thing[1], "new" | "right" | "copy" | "refund" | "call" | "ring" | "way" | "reminder");
     is_read.then(|| begin(&["get"], words.get(words.len() - thing.len()..).unwrap_or_default()))
 }
@@ -49,8 +62,10 @@ pub(super) fn with_contact(words: &[String]) -> Option<Vec<String>> {
 pub(super) fn with_mistake(words: &[String]) -> Option<Vec<String>> {
     let texts: Vec<&str> = words.iter().map(String::as_str).collect();
     let [things @ .., "by" | "in", "mistake" | "accident" | "accidentally" | "error"] = &*texts else { return None };
-    let first = words.first().filter(|first| !inquires(first) && actions_of(first).is_empty() && !asks_for_change(first))?;
-    (things.len() > 1 && first != "i" && first != "we").then(|| begin(&["undo"], words.get(..things.len()).unwrap_or_default()))
+    let first =
+        words.first().filter(|first| !inquires(first) && actions_of(first).is_empty() && !asks_for_change(first))?;
+    (things.len() > 1 && first != "i" && first != "we")
+        .then(|| begin(&["undo"], words.get(..things.len()).unwrap_or_default()))
 }
 
 /// `how much wheat do we have` asks for the stock.
@@ -68,10 +83,12 @@ pub(super) fn with_price(words: &[String]) -> Option<Vec<String>> {
         ["what" | "how", "do" | "does" | "did" | "will", _, "pay" | "charge", "for", rest @ ..]
         | ["how", "much", "do" | "does" | "will", _, "pay" | "charge", "for", rest @ ..]
         | ["how", "much", "is" | "are", rest @ ..] => rest,
-        ["what" | "how", "do" | "does", rest @ .., "cost"] | ["how", "much", "do" | "does" | "will", rest @ .., "cost"] => rest,
+        ["what" | "how", "do" | "does", rest @ .., "cost"]
+        | ["how", "much", "do" | "does" | "will", rest @ .., "cost"] => rest,
         _ => return None,
     };
-    let is_paid = !rest.is_empty() && !rest.iter().any(|word| matches!(*word, "left" | "in" | "there" | "used" | "remaining"));
+    let is_paid =
+        !rest.is_empty() && !rest.iter().any(|word| matches!(*word, "left" | "in" | "there" | "used" | "remaining"));
     is_paid.then(|| ["price", "of"].iter().chain(rest).map(|word| (*word).to_owned()).collect())
 }
 
@@ -97,14 +114,16 @@ pub(super) fn with_object_first(words: &[String]) -> Option<Vec<String>> {
     let is_article = |word: &str| {
         matches!(word, "a" | "an" | "the" | "my" | "our" | "his" | "her" | "their" | "another" | "every" | "this")
     };
-    let is_anyone = matches!(&**rest.first()?, "someone" | "somebody" | "everyone" | "everybody" | "him" | "her" | "them");
+    let is_anyone =
+        matches!(&**rest.first()?, "someone" | "somebody" | "everyone" | "everybody" | "him" | "her" | "them");
     let from = if is_anyone { 1 } else { 2 };
     if !is_anyone && !is_article(rest.first()?) {
         return None;
     }
     let at = rest.iter().take(REACH + 1).skip(from).position(|word| is_article(word) || GIVEN.contains(word))? + from;
     let (person, thing) = rest.split_at_checked(at)?;
-    let is_person = person.iter().skip(1).all(|word| !is_preposition(word) && !matches!(&**word, "and" | "off" | "out"));
+    let is_person =
+        person.iter().skip(1).all(|word| !is_preposition(word) && !matches!(&**word, "and" | "off" | "out"));
     let places = thing.iter().position(|word| is_preposition(word)).unwrap_or(thing.len());
     let (thing, places) = thing.split_at_checked(places)?;
     let start = begin(&[verb], thing).into_iter().chain(places.iter().cloned()).chain(["to".to_owned()]);
@@ -118,4 +137,40 @@ pub(super) fn without_length(words: &[String]) -> Option<Vec<String>> {
     let is_kept = matches!(&**start.first()?, "keep" | "store" | "retain" | "save" | "hold");
     let is_length = by == "for" && is_number && UNITS.contains(unit) && start.len() > 1;
     is_length.then(|| if is_kept { begin(&["retain"], start.get(1..).unwrap_or_default()) } else { start.to_vec() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rewriting::rewritten;
+    use super::super::words::split;
+
+    #[test]
+    fn further_forms_of_sentences_say_the_request() {
+        for (text, expected) in [
+            ("give me one ticket", "get one ticket"),
+            ("give me a new ticket", "give me a new ticket"),
+            ("let us see the map", "get the map"),
+            ("text someone", "send message to someone"),
+            ("text messages", "text messages"),
+            ("phone my doctor", "call my doctor"),
+            ("tug ordered by mistake", "undo tug ordered"),
+            ("which tugs were ordered by mistake", "which tugs were ordered by mistake"),
+            ("how much wheat do we have", "stock of wheat"),
+            ("how much money do we have", "how much money do we have"),
+            ("what do we pay for wheat today", "price of wheat today"),
+            ("how much does a room cost", "price of a room"),
+            ("how much is left", "how much is left"),
+            ("one driver", "get driver"),
+            ("one of my drivers", "one of my drivers"),
+            ("how is my job doing", "get status of my job"),
+            ("give the tenant a key", "give a key to the tenant"),
+            ("send the client the bill by mail", "send the bill by mail to the client"),
+            ("give someone access to my desk", "give access to my desk to someone"),
+            ("give the key to the tenant", "give the key to the tenant"),
+            ("be quiet for two hours", "be quiet"),
+            ("keep papers for seven years", "retain papers"),
+        ] {
+            assert_eq!(rewritten(split(text)).join(" "), expected, "{text}");
+        }
+    }
 }

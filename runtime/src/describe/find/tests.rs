@@ -1,4 +1,4 @@
-use super::thesaurus::related;
+use super::thesaurus::{phrase, related};
 use super::words::{base_forms, root, split, stem};
 
 #[test]
@@ -63,6 +63,12 @@ fn past_forms_without_a_rule_have_the_relatives_of_the_present() {
         let of_past = related(past);
         assert!(related(present).iter().all(|word| of_past.contains(word)), "{past}: {of_past:?}");
     }
+}
+
+#[test]
+fn phrases_have_past_forms() {
+    assert_eq!(phrase("thrown", "away"), phrase("throw", "away"));
+    assert!(phrase("throw", "away").is_some());
 }
 
 #[test]
