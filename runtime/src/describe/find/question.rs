@@ -2,12 +2,12 @@
 
 use super::candidate::Candidate;
 use super::lexicon::{
-    Actions, actions_of, asks_for_change, begins_clause, ends_phrase, follows_verb, is_filler, is_one_thing,
-    is_optional, is_plain_verb, is_preposition, is_stop_word, synonyms,
+    Actions, actions_of, asks_for_change, begins_clause, follows_verb, is_one_thing, is_optional, is_plain_verb,
+    is_preposition, is_stop_word, synonyms,
 };
 use super::phrasing::Phrasing;
 use super::rank::{Rarity, similarity};
-use super::thesaurus::{phrase, related};
+use super::thesaurus::related;
 use super::word_list::Words;
 use super::wording::{ANYONE, with_person, worded};
 use super::words::{singular, stem};

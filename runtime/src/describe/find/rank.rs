@@ -366,11 +366,6 @@ fn plainness(stem: &str) -> f64 {
     if names_change(stem) { PLAIN_RELATED } else { 1.0 }
 }
 
-/// Returns whether a stem is that of a verb that names an action and nothing else.
-fn is_plain_stem(stem: &str) -> bool {
-    is_plain_verb(stem) || is_plain_verb(&format!("{stem}e"))
-}
-
 /// Returns whether a stem names the person who does, or is meant by, what a verb says: `follower`, `stargazer`, `assignee`.
 fn is_agent(stem: &str, verb: &str) -> bool {
     let end = stem.strip_prefix(verb).unwrap_or_default();

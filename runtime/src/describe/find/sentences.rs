@@ -127,7 +127,8 @@ pub(super) fn with_object_first(words: &[String]) -> Option<Vec<String>> {
     let places = thing.iter().position(|word| is_preposition(word)).unwrap_or(thing.len());
     let (thing, places) = thing.split_at_checked(places)?;
     let start = begin(&[verb], thing).into_iter().chain(places.iter().cloned()).chain(["to".to_owned()]);
-    (is_person && thing.len() > 1).then(|| start.chain(person.iter().cloned()).collect())
+    (is_person && (thing.len() > 1 || thing.first().is_some_and(|word| GIVEN.contains(word))))
+        .then(|| start.chain(person.iter().cloned()).collect())
 }
 
 /// `for two hours` says nothing about the command, except for what is kept.
