@@ -152,6 +152,7 @@ const CHANGES: Words = words![
     "reserve",
     "reset",
     "restrict",
+    "retain",
     "return",
     "rotate",
     "settle",

@@ -286,7 +286,7 @@ fn asks_whether(words: &[String]) -> bool {
     }
 }
 
-/// Returns whether a word is the subject of a statement about somebody: `someone is stuck`.
+/// Returns whether a word is the subject of a statement about a person: `someone is stuck`.
 fn is_subject(word: &str) -> bool {
     matches!(word, "someone" | "somebody" | "nobody" | "he" | "she" | "they" | "it" | "this" | "people" | "something")
 }

@@ -343,14 +343,14 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
     } else if *stem == *term.stem {
         if term.is_done_by { NOT_DONE_BY } else { 1.0 }
     } else if !term.is_known && term.related.first().is_some_and(|related| related == stem) {
-        RELATED * plainness(stem)
+        RELATED * plainness(stem, term)
     } else if term.synonyms.iter().any(|synonym| synonym == stem) {
         if term.is_known { SYNONYM } else { SYNONYM_OF_UNKNOWN }
     } else if root(stem) == root(&term.stem) {
         SAME_ROOT
     } else if let Some(place) = term.related.iter().position(|related| related == stem) {
         let place = f64::from(u16::try_from(place).unwrap_or(u16::MAX)).min(8.0);
-        (1.0 - RELATED_DECAY * place) * if term.is_known { RELATED_TO_KNOWN } else { RELATED } * plainness(stem)
+        (1.0 - RELATED_DECAY * place) * if term.is_known { RELATED_TO_KNOWN } else { RELATED } * plainness(stem, term)
     } else if term.actions.is_empty() && (begins(stem, &term.stem) || !term.is_known && is_compound(&term.stem, stem)) {
         PART_OF
     } else if term.far.iter().any(|far| far == stem) {
@@ -362,8 +362,8 @@ pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
 
 /// Returns the share of the similarity of a stem that is left to it if it is that of a verb which names an action and nothing
 /// else: each command that creates something is a little like `give`.
-fn plainness(stem: &str) -> f64 {
-    if names_change(stem) { PLAIN_RELATED } else { 1.0 }
+fn plainness(stem: &str, term: &Term) -> f64 {
+    if !term.is_plain && names_change(stem) { PLAIN_RELATED } else { 1.0 }
 }
 
 /// Returns whether a stem names the person who does, or is meant by, what a verb says: `follower`, `stargazer`, `assignee`.
