@@ -299,7 +299,9 @@ fn emphasis(word: &str, is_attribute: bool, is_first: bool) -> f64 {
 fn begins_with_verb(words: &[String], text: &str, is_request: bool) -> bool {
     let [first, second, ..] = words else { return false };
     let is_plural = |word: &str| word.len() > 3 && singular(word) != word;
-    let is_before_noun = is_plural(second) && !is_plural(first) && names_deed(first) && words.len() > 2
+    // `silence channels for an hour` has lost its length of time.
+    let is_long = words.len() > 2 || text.contains(" for ");
+    let is_before_noun = is_plural(second) && !is_plural(first) && names_deed(first) && is_long
         || is_owned(text, second) && !is_owned(text, first);
     // `link to a message` is a link.
     let is_way = second == "to" && matches!(&**first, "link" | "access" | "path" | "key" | "url");

@@ -3,8 +3,8 @@
 use super::lexicon::{actions_of, asks_for_change, ends_phrase, follows_verb, inquires, is_preposition, is_stop_word};
 use super::phrasing::begins;
 use super::sentences::{
-    with_contact, with_gift, with_mistake, with_object_first, with_one, with_price, with_progress, with_stock,
-    without_length,
+    with_contact, with_gift, with_mistake, with_object_first, with_one, with_other_time, with_price, with_progress,
+    with_stock, without_length,
 };
 use super::thesaurus::present;
 use super::word_list::Words;
@@ -64,6 +64,7 @@ pub(super) fn rewritten(words: Vec<String>) -> Vec<String> {
         with_one,
         with_progress,
         with_object_first,
+        with_other_time,
         with_news,
         with_duty,
         with_absence,
@@ -85,6 +86,11 @@ pub(super) fn has_future(words: &[String]) -> bool {
         matches!(&*pair[0], "on" | "next" | "at") && is_day(&pair[1]) || pair[0] == "next" && UNITS.contains(&pair[1])
     }) || words.iter().skip(2).any(|word| matches!(&**word, "tomorrow" | "tonight" | "later"))
         && !words.windows(2).any(|pair| begins(pair, &["for", "later"]))
+}
+
+/// Returns whether a word is a time of day or of the week.
+pub(super) fn is_time(word: &str) -> bool {
+    TIMES.contains(word)
 }
 
 pub(super) fn begin(start: &[&str], rest: &[String]) -> Vec<String> {

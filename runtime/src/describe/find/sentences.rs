@@ -1,7 +1,7 @@
 //! Further sentences whose form says what is asked for: `give the tenant a key` gives a key.
 
 use super::lexicon::{actions_of, asks_for_change, inquires, is_preposition};
-use super::rewriting::{UNITS, begin};
+use super::rewriting::{UNITS, begin, has_future, is_time};
 use super::word_list::Words;
 
 /// Verbs with a person before the thing: `give the tenant a key`.
@@ -106,6 +106,19 @@ pub(super) fn with_progress(words: &[String]) -> Option<Vec<String>> {
     (asks && !thing.is_empty()).then(|| begin(&["get", "status", "of"], thing))
 }
 
+/// `move the lesson to next week` and `push it back two hours` reschedule it.
+pub(super) fn with_other_time(words: &[String]) -> Option<Vec<String>> {
+    let first = words.first()?;
+    let moves = matches!(&**first, "move" | "push" | "shift" | "bring" | "put" | "delay");
+    let is_shift = |word: &String| matches!(&**word, "back" | "forward" | "by" | "earlier" | "later");
+    let is_length = words.last().is_some_and(|last| UNITS.contains(last));
+    let shift = words.iter().skip(2).position(is_shift).filter(|_| is_length).map(|place| place + 2);
+    let is_day = has_future(words) || words.windows(2).any(|pair| pair[0] == "to" && is_time(&pair[1]));
+    let day = words.iter().skip(2).position(|word| word == "to").filter(|_| is_day).map(|place| place + 2);
+    let end = shift.or(day).filter(|_| moves)?;
+    Some(begin(&["reschedule"], words.get(1..end)?))
+}
+
 /// `give the tenant a key` is `give a key to the tenant`.
 pub(super) fn with_object_first(words: &[String]) -> Option<Vec<String>> {
     /// Maximum number of words of the person.
@@ -168,6 +181,9 @@ mod tests {
             ("send the client the bill by mail", "send the bill by mail to the client"),
             ("give someone access to my desk", "give access to my desk to someone"),
             ("give the key to the tenant", "give the key to the tenant"),
+            ("move the lesson to next week", "reschedule the lesson"),
+            ("move the box to the cellar", "move the box to the cellar"),
+            ("push the pilot back two hours", "reschedule the pilot"),
             ("be quiet for two hours", "be quiet"),
             ("keep papers for seven years", "retain papers"),
         ] {
