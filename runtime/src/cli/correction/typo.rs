@@ -65,9 +65,20 @@ fn cost(problem: &Problem<'_, '_>, token: &str, next: Option<&str>, suggestion: 
     let has_value =
         token.contains('=') || next.is_some_and(|next| !next.starts_with('-') && truth(next.as_ref()).is_none());
     let is_short = field.long().len() <= MAX_SHORT_LEN && name.len() > field.long().len();
+    // `--pagesize` has the letters of `--page-size`.
+    let is_same =
+        !(field.kind().is_flag() && has_value) && letters(name).eq(letters(field.long())) && !field.is_hidden();
+    if is_same {
+        return Some(COST - 1);
+    }
     let is_unlikely =
         search::has_other_name(&tables, name, field.long()) || has_value && is_short && field.kind().is_flag();
     Some(if is_unlikely { COST + UNLIKELY } else { COST })
+}
+
+/// Returns the letters and digits of a name.
+fn letters(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
 /// Returns whether the suggestion is the only name that is close to what the call has.

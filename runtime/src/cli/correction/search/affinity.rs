@@ -31,6 +31,8 @@ const SIDES: [Words; 2] = [
     Words("after since from min minimum above over newer later gt gte start begin greater more least oldest earliest"),
     Words("before until till to max maximum below under older earlier lt lte end less fewer most latest newest"),
 ];
+/// Minimum length of a root that words have in common.
+const MIN_ROOT: usize = 4;
 /// Flags for a point in time, whatever it is of.
 const TIMES: Words = Words("when date day time at on due");
 
@@ -111,6 +113,7 @@ impl Guesses<'_, '_, '_> {
             match is_in(&first) {
                 true => 45,
                 false if is_in(&all) => 25,
+                false if first.iter().any(|said| word.related.has(said)) => 25,
                 false => 0,
             }
         };
@@ -136,6 +139,12 @@ impl Guesses<'_, '_, '_> {
         let needed = if self.is_needed(field) { 20 } else { 0 };
         let headed = if field.heading().is_some() { HEADED } else { 0 };
         Some((about + evidence(flag, field) + needed).saturating_sub(missing + headed))
+    }
+
+    /// Returns whether a flag may be about an option by its words, or by those of its description.
+    pub(super) fn is_about(&self, flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
+        let words: Vec<Word> = name_words(flag.name).into_iter().map(Word::from).collect();
+        is_possible(field, flag) && self.affinity(flag, &words, field).is_some()
     }
 
     /// Returns whether a word is one of the command's name.
@@ -194,9 +203,21 @@ impl Word {
             None if foreign::means(typed, own) => 80,
             None if SIDES.iter().any(|side| side.contains(typed) && side.contains(own)) => 90,
             None if self.related.has(own) => 60,
+            // `labour` for `labor`, and `trapped` for `entrapment`
+            None if word_cost(typed, own, false).is_some() => 70,
+            None if has_root(typed, own) || has_root(own, typed) => 60,
             None => 0,
         }
     }
+}
+
+/// Returns whether a word has the root of another one within it.
+fn has_root(word: &str, other: &str) -> bool {
+    let root = ["ing", "ed", "es", "s", "e"].iter().find_map(|end| other.strip_suffix(end)).unwrap_or(other);
+    // `trapp` of `trapped`
+    let doubled = root.get(..root.len().saturating_sub(1)).filter(|short| short.chars().last() == root.chars().last());
+    let root = doubled.unwrap_or(root);
+    root.len() >= MIN_ROOT && word.len() > other.len() && word.contains(root)
 }
 
 /// Returns whether a flag names one side of a limit, and an option the other.

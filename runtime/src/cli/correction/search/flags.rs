@@ -68,7 +68,13 @@ impl<'g> Guesses<'_, '_, 'g> {
             }
             let name = token.trim_start_matches('-');
             let (name, attached) = split_once(name, '=').map_or((name, None), |(name, value)| (name, Some(value)));
-            let next = argv.get(index + 1).map(String::as_str).filter(|next| !next.starts_with('-') || is_number(next));
+            // `--sort -created`
+            let is_order = |next: &str| {
+                let field = next.strip_prefix('-').filter(|field| field.len() > 2 && !field.starts_with('-'));
+                field.is_some() && foreign::means(name, "sort")
+            };
+            let next = argv.get(index + 1).map(String::as_str);
+            let next = next.filter(|next| !next.starts_with('-') || is_number(next) || is_order(next));
             if is_number(token) {
                 self.at_surplus(index, token);
             }
@@ -214,7 +220,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         let mut missing = open.iter().filter(|field| self.is_needed(field));
         let (Some(field), None) = (missing.next(), missing.next()) else { return };
         let is_file = is_path(field) && flag.value().is_some_and(|value| value.contains(['/', '.']));
-        let is_distinct = field.has_choices() || field.kind().is_number() || is_file || open.len() <= 2;
+        // A text that no other option is closer to.
+        let is_alone = || !open.iter().any(|other| other.id() != field.id() && self.is_about(flag, other));
+        let is_distinct = field.has_choices() || field.kind().is_number() || is_file || open.len() <= 2 || is_alone();
         let is_text = is_distinct && !field.is_secret() && !field.kind().is_flag() && is_possible(field, flag);
         if let Some(value) = flag.value().filter(|_| is_text && !foreign::is_needless(flag.name)) {
             let tokens = option_tokens(field, value);
@@ -325,7 +333,14 @@ fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) -> bool) ->
         // `--effective-date` for `--pause-effective-date` of `PauseSubscription`
         let is_said = |index: &&usize| own_words.get(**index).is_some_and(is_of_path);
         let said = found.missing.iter().filter(is_said).count();
-        return Some(found.cost.max(1) + 2 * found.missing.len() - said);
+        // `--allocations` for `--number-of-allocations`
+        let is_number = |index: &&usize| own_words.get(**index).is_some_and(|word| matches!(&**word, "number" | "of"));
+        let numbers = if own_words.starts_with(&["number".to_owned(), "of".to_owned()]) {
+            2 * found.missing.iter().filter(is_number).count()
+        } else {
+            0
+        };
+        return Some((found.cost.max(1) + 2 * found.missing.len()).saturating_sub(said + numbers).max(1));
     }
     // `--user-id` for `--user`
     let thing = typed_words.split_last().filter(|(last, thing)| foreign::is_identifier(last) && !thing.is_empty());

@@ -40,6 +40,8 @@ silent: sound",
 const RANGES: Phrases = Phrases(
     "\
 from: to
+from: till
+from: until
 start: end
 since: until
 after: before
@@ -168,11 +170,11 @@ pub(super) fn is_far_side(word: &str) -> bool {
     has("target destination dest dst recipient payee to new end", word)
 }
 
-/// Returns the other end of a range, and whether it is the upper one: `to` for `from`.
-pub(super) fn other_end(name: &str) -> Option<(&'static str, bool)> {
+/// Returns the other end of a range, of those that were typed, and whether it is the upper one: `to` for `from`.
+pub(super) fn other_end(name: &str, is_typed: &dyn Fn(&str) -> bool) -> Option<(&'static str, bool)> {
     RANGES.iter().find_map(|(from, to)| match name {
-        name if name == from => Some((to, true)),
-        name if name == to => Some((from, false)),
+        name if name == from && is_typed(to) => Some((to, true)),
+        name if name == to && is_typed(from) => Some((from, false)),
         _ => None,
     })
 }

@@ -1,6 +1,7 @@
 //! Guesses at a flag that another command with a longer name is for: `list-issues --repo` is `list-issues-for-repo`.
 
 use super::flag::Flag;
+use super::phrases::is_link;
 use super::{Guesses, foreign};
 use crate::data::{name_words, word_cost};
 
@@ -25,7 +26,8 @@ impl Guesses<'_, '_, '_> {
             return;
         };
         let is_read_only = self.is_read_only();
-        let mut least = MAX_MORE;
+        // Words that the flag does not say make the other command less likely.
+        let (mut least, mut unsaid) = (MAX_MORE, 0);
         let mut found: Vec<Vec<String>> = Vec::new();
         for place in &self.program_places().all {
             let words: Vec<String> = place.path.iter().flat_map(|name| name_words(name)).collect();
@@ -39,12 +41,13 @@ impl Guesses<'_, '_, '_> {
                 found.clear();
             }
             least = more.len();
+            unsaid = more.iter().filter(|word| !is_link(word)).count().saturating_sub(said.len());
             found.push(place.path.clone());
         }
         found.dedup();
         for path in found {
             let path: Vec<&str> = path.iter().map(String::as_str).collect();
-            self.replace(start, count, &path, LONGER, false);
+            self.replace(start, count, &path, LONGER + unsaid, false);
         }
     }
 

@@ -141,6 +141,7 @@ impl Guesses<'_, '_, '_> {
     fn at_value_of_choice(&mut self, flag: &Flag<'_>) {
         let Some(value) = flag.value().filter(|value| value.parse::<f64>().is_err()) else { return };
         let tables = self.tables();
+        self.at_switch_of_value(flag, value);
         let takes = |field: &FieldRef<'_>| {
             let choices = field.choice_names(true);
             let is_it = |name: &&str| letters_of(name) == letters_of(value);
@@ -150,6 +151,24 @@ impl Guesses<'_, '_, '_> {
             let tokens = option_tokens(&field, value);
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
             self.replace(flag.index, flag.len(), &tokens, 3, false);
+        }
+    }
+
+    /// Guesses that the value of a flag is what a switch says: `--status open` is `--open`.
+    fn at_switch_of_value(&mut self, flag: &Flag<'_>, value: &str) {
+        let (words, tables) = (name_words(value), self.tables());
+        let is_it = |field: &FieldRef<'_>| {
+            let mut own = name_words(field.long());
+            own.retain(|word| !matches!(word.as_str(), "is" | "only" | "show" | "include"));
+            let is_state = field.kind().is(Kind::BOOL) && !self.is_given(field) && !field.is_hidden();
+            is_state
+                && own == words
+                && self.is_harmless(&Flag { index: 0, name: value, attached: None, next: None }, field)
+        };
+        const STATES: Words = Words("state status type kind filter show only condition mode");
+        let field = only(tables.part(Part::Option).filter(is_it));
+        if let Some(field) = field.filter(|_| STATES.contains(flag.name) && !words.is_empty()) {
+            self.replace(flag.index, flag.len(), &[&format!("--{}", field.long())], 3, false);
         }
     }
 
@@ -163,7 +182,9 @@ impl Guesses<'_, '_, '_> {
 
     /// Guesses that two flags for the ends of a range give the only two options that are missing.
     fn at_end_of_range(&mut self, flag: &Flag<'_>) {
-        let Some((other, is_start)) = foreign::other_end(flag.name).filter(|_| flag.attached.is_none()) else { return };
+        let is_typed = |name: &str| !self.places(&format!("--{name}")).is_empty();
+        let end = foreign::other_end(flag.name, &is_typed).filter(|_| flag.attached.is_none());
+        let Some((other, is_start)) = end else { return };
         let tables = self.tables();
         let is_missing = |field: &FieldRef<'_>| self.is_needed(field) && !self.is_given(field);
         let missing: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_missing).collect();
@@ -242,6 +263,7 @@ impl Guesses<'_, '_, '_> {
         let start = format!("{}.", field.long());
         let members: Vec<FieldRef<'_>> =
             tables.part(Part::Option).filter(|member| member.long().starts_with(&start)).collect();
+        self.at_switches(index, value, &members);
         let is_number = value.parse::<f64>().is_ok();
         let takes = |member: &&FieldRef<'_>| match member.kind() {
             kind if kind.is_number() => is_number,
@@ -254,6 +276,23 @@ impl Guesses<'_, '_, '_> {
             let tokens = option_tokens(member, value);
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
             self.replace(index - 1, 2, &tokens, 3, false);
+        }
+    }
+}
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that the items of a value are members of an object that are switched on: `--deduct drying,storage`.
+    fn at_switches(&mut self, index: usize, value: &str, members: &[FieldRef<'_>]) {
+        let named = |item: &str| {
+            let words = name_words(item);
+            let last = |member: &FieldRef<'_>| name_words(member.long().rsplit('.').next().unwrap_or_default());
+            members.iter().find(|member| member.kind().is(Kind::BOOL) && last(member) == words)
+        };
+        let tokens: Option<Vec<String>> =
+            value.split(',').map(|item| Some(format!("--{}", named(item.trim())?.long()))).collect();
+        let tokens: Vec<&str> = tokens.iter().flatten().map(String::as_str).collect();
+        if !tokens.is_empty() {
+            self.replace(index - 1, 2, &tokens, 1, false);
         }
     }
 }
