@@ -1,5 +1,7 @@
 //! Choices that a value in other words means.
 
+use std::time::Duration;
+
 use super::foreign;
 use super::units::size_of;
 use super::values::spoken_duration;
@@ -12,6 +14,9 @@ const MAX_ALIKE: usize = 2;
 /// Minimum length of the start that two words of one root have in common.
 const MIN_ROOT: usize = 5;
 
+/// Letters with accents and those in their place.
+const FOLDED: &str = "àáâãå:a ä:ae æ:ae çčć:c èéêëę:e ìíîï:i ł:l ñń:n òóôõ:o öø:oe ř:r šś:s ß:ss ùúû:u ü:ue ý:y žżź:z";
+
 /// Returns the choice that an invalid value means.
 pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     // Signs that few keyboards have.
@@ -19,6 +24,7 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     nearest_choice(value, choices)
         .or_else(|| choice_by_meaning(value, choices))
         .or_else(|| abbreviated(value, choices))
+        .or_else(|| by_initials(value, choices))
         .or_else(|| equal_amount(value, choices))
         .or_else(|| choice_of_root(value, choices))
 }
@@ -31,6 +37,7 @@ pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c
     let letters = letters_of(value);
     let has_letters = |choice: &&str| !letters.is_empty() && letters_of(choice) == letters;
     let same = choices.iter().copied().find(is_same).or_else(|| only(choices, &has_letters));
+    let same = same.or_else(|| without_accents(&letters, choices));
     let lower = value.to_ascii_lowercase();
     let is_start = |choice: &&str| {
         let choice = choice.to_ascii_lowercase();
@@ -45,6 +52,33 @@ pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c
         longer.len() == 1 || is_start_of_all(&lower) && is_start_of_all(&shortest.to_ascii_lowercase())
     });
     same.or(only).or_else(|| foreign::choice(value, choices)).or_else(|| turned_choice(&words, choices))
+}
+
+/// Returns the only choice that has the letters of a value without their accents: `tuev` and `tuv` for `TÜV`.
+fn without_accents<'c>(letters: &str, choices: &[&'c str]) -> Option<&'c str> {
+    if letters.is_ascii() && choices.iter().all(|choice| choice.is_ascii()) {
+        return None;
+    }
+    let forms = [false, true].map(|is_german| folded(letters, is_german));
+    let is_it = |choice: &&str| {
+        let own = letters_of(choice);
+        [false, true].into_iter().any(|is_german| forms.contains(&folded(&own, is_german)))
+    };
+    only(choices, &is_it)
+}
+
+/// Returns letters without their accents; `is_german` tells that two letters stand for an umlaut.
+fn folded(letters: &str, is_german: bool) -> String {
+    let mut out = String::new();
+    for letter in letters.chars() {
+        let is_it = |pair: &&str| pair.split_once(':').is_some_and(|(from, _)| from.contains(letter));
+        match FOLDED.split(' ').find(is_it).and_then(|pair| pair.split_once(':')) {
+            Some((_, to)) if is_german || to.len() == 1 => out.push_str(to),
+            Some((_, to)) => out.push_str(if letter == 'ß' { to } else { to.get(..1).unwrap_or(to) }),
+            None => out.push(letter),
+        }
+    }
+    out
 }
 
 /// Returns the only choice that abbreviates a value: `pg` for `postgres`.
@@ -62,6 +96,16 @@ fn abbreviated<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     // Codes of languages and countries share letters with the names of others: `es` with `english`.
     let are_codes = choices.iter().filter(|choice| choice.len() == only.len()).count() > MAX_ALIKE;
     (!are_codes).then_some(only)
+}
+
+/// Returns the only choice whose words begin with the letters of a value: `machine_room_less` for `MRL`.
+fn by_initials<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let letters = letters_of(value);
+    let is_it = |choice: &&str| {
+        let words = name_words(choice);
+        words.len() > 1 && words.iter().filter_map(|word| word.chars().next()).eq(letters.chars())
+    };
+    only(choices, &is_it)
 }
 
 /// Returns the only choice that has the words of a value in another order or form: `requested_by_customer` for
@@ -113,7 +157,7 @@ pub(super) fn equal_amount<'c>(value: &str, choices: &[&'c str]) -> Option<&'c s
         parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
     };
     let is_size = |text: &str| text.chars().filter(|c| !c.is_ascii_digit()).count() == 1 && numbers(text).len() == 2;
-    let time = |text: &str| duration::parse(text).ok();
+    let time = |text: &str| duration::parse(text).ok().or_else(|| iso_time(text));
     let typed = spoken_duration(value).as_deref().and_then(time);
     let is_same_size = |choice: &str| size_of(value).is_some_and(|size| size_of(choice) == Some(size));
     let is_it = |choice: &&str| match typed {
@@ -122,6 +166,15 @@ pub(super) fn equal_amount<'c>(value: &str, choices: &[&'c str]) -> Option<&'c s
         None => is_size(value) && is_size(choice) && numbers(choice) == numbers(value),
     };
     only(choices, &is_it)
+}
+
+/// Returns a time as ISO 8601 writes it, such as `PT1H30M`.
+fn iso_time(text: &str) -> Option<Duration> {
+    let rest = text.strip_prefix('P')?;
+    let (days, clock) = rest.split_once('T').unwrap_or((rest, ""));
+    let is_plain = |text: &str, units: &str| text.chars().all(|c| c.is_ascii_digit() || units.contains(c));
+    let is_whole = is_plain(days, "DW") && is_plain(clock, "HMS") && !rest.is_empty();
+    duration::parse(&[days, clock].concat().to_ascii_lowercase()).ok().filter(|_| is_whole)
 }
 
 /// Returns the only choice that begins as a value does, and differs from it in its end: `plumbing` for `plumber`.

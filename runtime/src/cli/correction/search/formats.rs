@@ -3,11 +3,13 @@
 
 use super::choices::{equal_amount, nearest_choice};
 use super::doubts::{Call, Doubt};
+use super::forms::bare_of;
 use super::phrases::is_link;
 use super::times::{DayOrder, Form, day_order};
+use super::values::spoken_duration;
 use crate::data::{Data, Map, find_text, from_json, name_words, replace_text, split_once, verb, word_cost};
 use crate::parse::ParsedCommand;
-use crate::schema::{FieldRef, Kind, Part};
+use crate::schema::{FieldRef, Kind, Part, duration};
 
 /// Words before the values that a description lists, all of them.
 const CUES: &str = "\
@@ -43,9 +45,9 @@ pub(super) fn first(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt
     if let Some(doubt) = other_command(call, parsed).or_else(|| repeated(call)) {
         return Some(doubt);
     }
-    places(call)
-        .into_iter()
-        .find_map(|place| place.time().or_else(|| place.described_choice()).or_else(|| place.described_json()))
+    places(call).into_iter().find_map(|place| {
+        place.time().or_else(|| place.described_choice()).or_else(|| place.described_json()).or_else(|| place.text())
+    })
 }
 
 /// Returns the values in a call.
@@ -205,7 +207,9 @@ impl Place<'_, '_> {
         let (form, is_declared) = Form::of(&self.field)?;
         // A description may name more than the format has: `now`.
         let is_named = || words_of(self.field.doc()).any(|word| word == self.value);
-        if form.takes(self.value) || is_named() {
+        // The items of a list are split first.
+        let is_joined = self.field.kind().is_list() && self.value.contains(',');
+        if form.takes(self.value) || is_joined || is_named() {
             return None;
         }
         let order = self.order();
@@ -300,6 +304,43 @@ impl Place<'_, '_> {
         (name_words(choice) == name_words(item) || (are_all && !is_word())).then_some(choice)
     }
 
+    /// Doubts a text that a description wants in another form: a duration as `PT30M`, letters of the other case, no sign before it.
+    fn text(&self) -> Option<Doubt> {
+        if !self.field.kind().is(Kind::TEXT) || self.field.has_choices() || self.field.kind().is_map() {
+            return None;
+        }
+        if let Some(time) = iso_duration(self.value, &self.field) {
+            let reading = format!("is not written as {} takes it, such as PT30M", self.field.label());
+            return Some(self.doubt(reading, Some(self.with(time)), true));
+        }
+        if let Some(time) = short_duration(self.value, &self.field) {
+            let reading = format!("is not written as {} takes it, such as 30s", self.field.label());
+            return Some(self.doubt(reading, Some(self.with(time)), true));
+        }
+        if let Some(part) = week_or_month(self.value, self.field.doc()) {
+            let reading = format!("is not written as {} takes it, such as {part}", self.field.label());
+            return Some(self.doubt(reading, Some(self.with(part)), true));
+        }
+        let (doc, value) = (self.field.doc().to_ascii_lowercase(), self.value);
+        let is_code = value.len() <= 3 && value.bytes().all(|byte| byte.is_ascii_alphabetic());
+        // The codes of countries have two capitals, and those of currencies three.
+        let is_country = value.len() == 2 && ["alpha-2", "iso 3166", "iso-3166"].iter().any(|code| doc.contains(code));
+        let is_currency = value.len() == 3 && doc.contains("iso 4217");
+        let has_capitals = doc.contains("in uppercase") || is_country || is_currency;
+        let cased = match (doc.contains("lowercase"), has_capitals) {
+            (true, _) => value.to_ascii_lowercase(),
+            (false, true) => value.to_ascii_uppercase(),
+            _ => value.to_owned(),
+        };
+        if is_code && cased != value {
+            let reading = format!("is written `{cased}` where {} is described", self.field.label());
+            return Some(self.doubt(reading, Some(self.with(cased)), true));
+        }
+        let bare = bare_of(value, &self.field)?;
+        let reading = format!("has a sign that is no part of {}", self.field.label());
+        Some(self.doubt(reading, Some(self.with(bare)), false))
+    }
+
     /// Doubts `name=value` where the description tells that the value is JSON.
     fn described_json(&self) -> Option<Doubt> {
         let doc = self.field.doc().to_ascii_lowercase();
@@ -317,6 +358,62 @@ impl Place<'_, '_> {
         let reading = format!("is not JSON, as {} is described", self.field.label());
         Some(self.doubt(reading, Some(argv), true))
     }
+}
+
+/// Returns a time such as `30 minutes` as ISO 8601 writes it, if a field declares that form.
+fn iso_duration(text: &str, field: &FieldRef<'_>) -> Option<String> {
+    let doc = field.doc();
+    let is_described = ["P[n]", "PT", "P1D"].iter().any(|form| doc.contains(form));
+    let is_declared = field.value_names().next() == Some("duration");
+    if !is_described && !is_declared || text.starts_with('P') || text.parse::<f64>().is_ok() {
+        return None;
+    }
+    let time = duration::parse(&spoken_duration(text)?).ok()?;
+    let seconds = time.as_secs();
+    if seconds == 0 || time.subsec_nanos() > 0 {
+        return None;
+    }
+    let (days, hours, minutes, rest) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60);
+    let part = |number: u64, unit: char| if number > 0 { format!("{number}{unit}") } else { String::new() };
+    let clock = [part(hours, 'H'), part(minutes, 'M'), part(rest, 'S')].concat();
+    Some(format!("P{}{}{clock}", part(days, 'D'), if clock.is_empty() { "" } else { "T" }))
+}
+
+/// Returns a time such as `30sec` with the letter of its unit, if the default of a field, or a value in its description, is written
+/// so.
+fn short_duration(text: &str, field: &FieldRef<'_>) -> Option<String> {
+    let split = |text: &str| text.find(|c: char| !c.is_ascii_digit()).filter(|end| *end > 0);
+    let is_short =
+        |text: &str| split(text).is_some_and(|end| matches!(text.get(end..), Some("ms" | "s" | "m" | "h" | "d" | "w")));
+    let is_long = split(text).and_then(|end| text.get(end..)).is_some_and(|unit| unit.trim().len() > 2);
+    let is_told = || field.literal_default().is_some_and(is_short) || words_of(field.doc()).any(is_short);
+    let name = name_words(field.long()).pop().unwrap_or_default();
+    let is_time = matches!(&*name, "timeout" | "interval" | "duration" | "wait" | "ttl" | "delay" | "keepalive");
+    if !is_long || !is_time && !is_told() {
+        return None;
+    }
+    spoken_duration(text).filter(|time| time != text && is_short(time))
+}
+
+/// Returns a week or a month as a description wants it: `2025-W14` for `14/2025`, `2025-04` for `04/2025`.
+fn week_or_month(text: &str, doc: &str) -> Option<String> {
+    let doc = doc.to_ascii_uppercase();
+    let is_week = doc.contains("ISO WEEK") || doc.contains("YYYY-WW") || doc.contains("YYYY-W");
+    let is_month = doc.contains("YYYY-MM") && !doc.contains("YYYY-MM-") && !doc.contains("YYYY-MMD");
+    let is_plain = |c: char| c.is_ascii_digit() || matches!(c, '/' | '-' | '.' | ' ' | 'W' | 'w');
+    if is_week == is_month || !text.chars().all(is_plain) {
+        return None;
+    }
+    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    let (year, part) = match numbers.as_slice() {
+        [year, part] if year.len() == 4 && part.len() < 3 => (year, part),
+        [part, year] if year.len() == 4 && part.len() < 3 => (year, part),
+        _ => return None,
+    };
+    let number: u8 = part.parse().ok()?;
+    let (sign, last) = if is_week { ("W", 53) } else { ("", 12) };
+    let meant = format!("{year}-{sign}{number:02}");
+    ((1..=last).contains(&number) && meant != text).then_some(meant)
 }
 
 /// Returns the words of a description as it spells them.

@@ -64,7 +64,7 @@ impl<'p, 'g> Guesses<'_, 'p, 'g> {
     }
 
     /// Returns the index after the name of the command, whose words may be tokens of their own.
-    fn end_of_name(&self) -> Option<usize> {
+    pub(super) fn end_of_name(&self) -> Option<usize> {
         let target = &self.problem.parsed.target;
         let command = target.command?.summary();
         let own = target.words().last().copied();

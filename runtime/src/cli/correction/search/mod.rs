@@ -17,6 +17,7 @@ mod flag;
 mod flags;
 mod foreign;
 mod formats;
+mod forms;
 mod habits;
 mod items;
 mod labels;

@@ -114,6 +114,22 @@ pub(super) fn converted_time(text: &str, field: &FieldRef<'_>) -> Option<String>
     as_number(time.as_secs_f64() * 1_000.0 / own, field)
 }
 
+/// Returns a time of the clock, or of a player, in the unit of its field: 90000 for `1:30` in milliseconds, 90 for `1:30` in
+/// minutes.
+pub(super) fn clock_in_unit(text: &str, field: &FieldRef<'_>) -> Option<String> {
+    let words = unit_words(field);
+    let own = words.iter().rev().find_map(|word| factor(TIMES, word))?;
+    let parts: Option<Vec<u32>> = text.split(':').map(|part| part.parse().ok()).collect();
+    let seconds = match *parts?.as_slice() {
+        [a, b] if b < 60 && own >= 60_000.0 => u64::from(a) * 3_600 + u64::from(b) * 60,
+        [a, b] if b < 60 => u64::from(a) * 60 + u64::from(b),
+        [a, b, c] if b < 60 && c < 60 => u64::from(a) * 3_600 + u64::from(b) * 60 + u64::from(c),
+        _ => return None,
+    };
+    let seconds = u32::try_from(seconds).ok().filter(|_| own < 3_600_000.0)?;
+    as_number(f64::from(seconds) * 1_000.0 / own, field)
+}
+
 /// Returns the number of a rate whose two units the name of its field says: `200l/min` of `liters-per-minute`.
 pub(super) fn own_rate(text: &str, field: &FieldRef<'_>) -> Option<String> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
@@ -156,7 +172,8 @@ pub(super) fn is_quantity(text: &str) -> bool {
     let (number, unit) = text.split_at_checked(end).unwrap_or((text, ""));
     let is_unit = |c: char| c.is_alphabetic() || matches!(c, '/' | '%' | '\u{b5}' | '\u{b0}');
     let is_number = number.starts_with(|c: char| c.is_ascii_digit());
-    amount(text).is_some() || is_number && unit.len() < 9 && unit.chars().all(is_unit)
+    let is_clock = || text.contains(':') && text.split(':').all(|part| part.parse::<u32>().is_ok());
+    amount(text).is_some() || is_number && unit.len() < 9 && unit.chars().all(is_unit) || is_clock()
 }
 
 /// Returns a number that a field takes.

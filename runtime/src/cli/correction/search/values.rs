@@ -1,10 +1,11 @@
 //! Guesses at a word that is too many, missing or not valid: an option without its name, words to be split or joined.
 
 use super::choices::choice;
+use super::flag::Flag;
 use super::money::cents;
 use super::relaxed::relaxed_json;
 use super::times::{Form, clock};
-use super::units::{converted, converted_time, has_unit, number_of_word, own_rate, thousands};
+use super::units::{clock_in_unit, converted, converted_time, has_unit, number_of_word, own_rate, thousands};
 use super::{Guesses, InputErrorKind, foreign, option_tokens};
 use crate::data::{Data, from_json, name_words, replace_text, split_once};
 use crate::error::{FieldError, InputError, Subject};
@@ -30,6 +31,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
         self.at_assignments();
         self.at_method_of_command();
+        self.at_url();
         for (index, token) in argv.iter().enumerate() {
             self.at_dashes(index, token);
         }
@@ -58,7 +60,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
         for index in self.places(&error.received) {
             match &field {
-                Some(field) => self.at_invalid_word(index, &error.received, field),
+                Some(field) => {
+                    self.at_invalid_word(index, &error.received, field);
+                    self.at_form(index, &error.received, error, field);
+                }
                 None if error.path == error.received => self.at_surplus(index, &error.received),
                 None => self.at_invalid(&error.received, &error.path, None),
             }
@@ -135,7 +140,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         let argv = self.argv().iter().flat_map(|token| {
             let is_plain = |name: &str| !name.starts_with(['-', '{', '[']);
             let is_name = |(name, value): &(&str, &str)| is_plain(name) && !value.is_empty();
-            let pair = split_once(token, '=').or_else(|| split_once(token, ':').filter(|_| self.is_surplus(token)));
+            // The quotes of a query are those of its own language.
+            let is_word = |(_, value): &(&str, &str)| !value.starts_with(['\'', '"']) && self.is_surplus(token);
+            let pair = split_once(token, '=').or_else(|| split_once(token, ':').filter(is_word));
             let named = pair.filter(is_name).and_then(|(name, value)| {
                 let words = name_words(name);
                 let mut fields = tables.iter().filter(|field| field.part() != Part::Env && !words.is_empty());
@@ -215,10 +222,12 @@ impl<'g> Guesses<'_, '_, 'g> {
                 }
             }
             // `--repo octocat/hello`
+            let before =
+                self.argument_before(token).map(|name| format!("--{name}")).filter(|name| !argv.contains(name));
+            let is_arg = is_arg || before.is_some();
             let attached = argv.get(index + 1).filter(|_| is_arg && token.starts_with("--") && !token.contains('='));
             if let Some((first, second)) = attached.and_then(|value| split_once(value, '/')) {
                 let (first, second) = (first.to_owned(), second.to_owned());
-                let before = self.argument_before(token).map(|name| format!("--{name}"));
                 match &before {
                     Some(before) => self.replace(index, 2, &[before, &first, token, &second], 3, false),
                     None => self.replace(index, 2, &[&first, &second], 3, false),
@@ -249,6 +258,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             self.replace(index, 1, &[&value], 1, false);
         }
         self.at_member(index, word, field);
+        self.at_text_of_body(index, word, field);
         if field.kind().is_number() && index > 0 {
             self.at_quantity(index - 1, 2, word, Some(field));
         }
@@ -273,6 +283,24 @@ impl<'g> Guesses<'_, '_, 'g> {
         if let (Some(name), true) = (name.cloned(), field.kind().is_flag()) {
             self.at_truth(index, word, Some(&name));
         }
+    }
+
+    /// Guesses that `--body` gives a text, and not the whole body.
+    fn at_text_of_body(&mut self, index: usize, word: &str, field: &FieldRef<'_>) {
+        let before =
+            index.checked_sub(1).filter(|before| self.argv().get(*before).is_some_and(|flag| flag == "--body"));
+        let Some(before) = before.filter(|_| field.long() == "body" && field.kind().is(Kind::JSON)) else { return };
+        if word.starts_with(['{', '[', '"']) {
+            return;
+        }
+        let first = self.more.len();
+        self.at_named(&Flag { index: before, name: "body", attached: None, next: Some(word) });
+        let typed = self.argv().to_vec();
+        let mut place = 0;
+        self.more.retain(|guess| {
+            place += 1;
+            place <= first || guess.argv != typed
+        });
     }
 
     /// Returns a number with the unit of a duration, which its name tells or which is seconds. A call that destroys may not
@@ -427,7 +455,7 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         if let Some(number) = converted_time(trimmed, field).or_else(|| number_of_word(trimmed)) {
             return Some(number);
         }
-        if let Some(number) = own_rate(trimmed, field) {
+        if let Some(number) = own_rate(trimmed, field).or_else(|| clock_in_unit(trimmed, field)) {
             return Some(number);
         }
         let digits = without_commas(trimmed.trim_start_matches('#'), field)?;
