@@ -10,6 +10,7 @@ mod cookies;
 mod corrections;
 mod declared;
 mod effects;
+mod explained;
 mod find;
 mod forms;
 mod headers;

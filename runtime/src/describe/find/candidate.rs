@@ -172,6 +172,11 @@ impl Candidate {
         self.actions.and(self.named).meets(Actions::CREATE)
     }
 
+    /// Returns whether its request is a POST request.
+    pub(super) fn is_post(&self) -> bool {
+        self.request.as_ref().is_some_and(|(method, _)| method == "POST")
+    }
+
     /// Returns whether it lists things.
     pub(super) fn lists(&self) -> bool {
         self.actions.and(self.named).and(self.implied).meets(Actions::LIST)

@@ -5,6 +5,7 @@ mod word_list;
 
 mod candidate;
 mod clauses;
+mod evidence;
 mod lexicon;
 mod phrasing;
 mod question;
@@ -28,6 +29,7 @@ use crate::data::{Data, Map};
 use crate::graph::{Child, CommandPath};
 use crate::render::Painter;
 use candidate::Candidate;
+pub(crate) use evidence::{Asked, Subject};
 pub(crate) use lexicon::synonyms;
 use rank::{Match, Ranking};
 pub(crate) use suggestions::{Suggested, Suggestions};

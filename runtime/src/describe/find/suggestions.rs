@@ -39,6 +39,11 @@ impl Suggestions {
         Self { candidates, rarity }
     }
 
+    /// Returns the commands with their words.
+    pub(super) fn candidates(&self) -> &[Candidate] {
+        &self.candidates
+    }
+
     /// Returns whether a name or a summary has a word, or one that may stand for it.
     pub(crate) fn knows(&self, word: &str) -> bool {
         let words = split(word);

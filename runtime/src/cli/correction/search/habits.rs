@@ -74,8 +74,8 @@ impl Guesses<'_, '_, '_> {
             let start = found.len();
             self.compare(&argv, index, places, cost, &mut found);
             // `pay invoice` is the request that creates a payment of an invoice.
-            let has_verb =
-                argv.get(index).is_some_and(|word| Some(word) != self.argv().get(index) && word.starts_with("create"));
+            let says_verb = |word: &String| word.starts_with("create") || word.starts_with("remove");
+            let has_verb = argv.get(index).is_some_and(|word| Some(word) != self.argv().get(index) && says_verb(word));
             if has_verb && found.len() == start {
                 self.compare(&argv, index, self.program_requests(), cost + REQUEST, &mut found);
             }
@@ -99,6 +99,11 @@ impl Guesses<'_, '_, '_> {
         let mut out = Vec::new();
         if let Some(words) = argv.get(index).and_then(|word| habit(word, argv.get(index + 1), places)) {
             out.push((self.replaced(index, 1, &words), HABIT));
+        }
+        // `run rerun 7` is about the workflow of a run.
+        let is_run = argv.get(index).is_some_and(|word| matches!(word.as_str(), "run" | "runs"));
+        if is_run && argv.get(index + 1).is_some_and(|next| next == "rerun") && places.has_word("workflow") {
+            out.push((self.replaced(index, 1, &["workflow"]), 0));
         }
         for at in index..(index + leading.max(1)).min(argv.len()) {
             let Some(word) = argv.get(at).map(|word| word.to_lowercase()) else { break };
@@ -145,6 +150,11 @@ impl Guesses<'_, '_, '_> {
         argv.insert(index, "create".to_owned());
         Some((argv, ACT))
     }
+}
+
+/// Returns whether other tools have a command of this name.
+pub(super) fn is_habit(word: &str) -> bool {
+    NAMES.get(word).is_some()
 }
 
 /// Returns whether a token is a word of commands or a verb.

@@ -13,6 +13,7 @@ mod commands;
 mod curl;
 mod dashed;
 mod doubts;
+mod explained;
 mod flag;
 mod flags;
 mod foreign;
@@ -57,6 +58,7 @@ pub(super) use plausible::unlikelihood;
 
 use super::{CheckCall, Guess, Problem, Valid, typo};
 use crate::data::{name_words, split_once};
+use crate::describe::find::Suggestions;
 use crate::error::InputErrorKind;
 use crate::parse::{Help, ParsedCommand};
 use crate::schema::{FieldRef, Part, Source, Tables};
@@ -83,6 +85,10 @@ pub(super) struct Shared {
     requests: OnceCell<Places>,
     /// True if the words of the call were compared with all that is known of the commands.
     is_asked: Cell<bool>,
+    /// The commands with all that is known of them.
+    suggestions: OnceCell<Suggestions>,
+    /// True if the guesses at the call are those of the operations that explain it best.
+    is_explained: Cell<bool>,
     /// Cost of the call that is checked.
     cost: Cell<usize>,
     /// True if the call that is checked is the one that was typed.
@@ -107,8 +113,31 @@ const MAX_EQUAL: usize = 3;
 pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
     let max_cost = max_cost(&argv);
     shared.typed.get_or_init(|| argv.clone());
-    let typed = Guess { argv, cost: 0, is_certain: true };
-    let (mut open, mut seen) = (vec![typed], Vec::new());
+    let typed = Guess { argv: argv.clone(), cost: 0, is_certain: true };
+    let found = attempt(vec![typed], max_cost, shared, check);
+    if found.is_some() || !shared.equal.borrow().is_empty() {
+        return found;
+    }
+    let mut explained = Vec::new();
+    shared.is_explained.set(true);
+    check(&argv, &mut explained);
+    shared.is_explained.set(false);
+    let near = shared.near.take();
+    let found = attempt(explained, max_cost, shared, check);
+    let mut known = shared.near.borrow_mut();
+    let new = near.into_iter().filter(|near| !known.iter().any(|other| other.is_of(near))).collect::<Vec<_>>();
+    known.extend(new);
+    found
+}
+
+/// Tries some guesses and those at their errors, the cheapest ones first.
+fn attempt(
+    mut open: Vec<Guess>,
+    max_cost: usize,
+    shared: &Shared,
+    check: &mut CheckCall<'_>,
+) -> Option<(Guess, Valid)> {
+    let mut seen = Vec::new();
     let mut found: Vec<(Guess, Valid)> = Vec::new();
     let mut unlikely: Vec<(Vec<String>, Valid)> = Vec::new();
     while let Some(index) = cheapest(&open) {
@@ -129,7 +158,7 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
         }
         let mut more = Vec::new();
         shared.cost.set(guess.cost);
-        shared.is_first.set(seen.is_empty());
+        shared.is_first.set(shared.typed.get() == Some(&guess.argv));
         if let Some(valid) = check(&guess.argv, &mut more)
             && found.iter().all(|(_, other)| other.meaning != valid.meaning)
         {
@@ -235,6 +264,10 @@ pub(super) fn redact_header(word: &mut String) {
 /// Adds guesses at the first error of a call at which there are any.
 pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     let mut guesses = Guesses { problem, more };
+    if problem.shared.is_explained.get() {
+        *guesses.more = guesses.explained();
+        return;
+    }
     if problem.parsed.unknown.is_some() {
         guesses.at_built_in();
         return guesses.at_unknown_command();
@@ -305,6 +338,11 @@ impl<'p, 'g> Guesses<'_, 'p, 'g> {
     /// Returns the commands of the program by the words of their requests.
     fn program_requests(&self) -> &'p Places {
         self.problem.shared.requests.get_or_init(|| Places::by_request(self.problem.parsed.target.root()))
+    }
+
+    /// Returns the commands at and below the path of the call as typed, with all that is known of them.
+    fn suggestions(&self) -> &'p Suggestions {
+        self.problem.shared.suggestions.get_or_init(|| Suggestions::below(&self.problem.parsed.target))
     }
 
     fn argv(&self) -> &'p [String] {

@@ -33,6 +33,13 @@ pub(in crate::cli::correction) struct Near {
     is_misfit: bool,
 }
 
+impl Near {
+    /// Returns whether another one is the same command.
+    pub(super) fn is_of(&self, other: &Self) -> bool {
+        self.path == other.path
+    }
+}
+
 /// Remembers the command of a call with errors.
 pub(in crate::cli::correction) fn note_near(problem: &Problem<'_, '_>) {
     let target = &problem.parsed.target;

@@ -27,7 +27,29 @@ impl Guesses<'_, '_, '_> {
         let next = self.argv().get(start + count).filter(|next| !next.starts_with('-') && !phrases::is_value(next));
         if next.is_some_and(|next| verb(&next.to_lowercase()).is_some()) {
             self.at_name(start, count, places);
+        } else if self.problem.shared.is_first.get() {
+            self.at_later_verb(start, count, places);
         }
+    }
+
+    /// Guesses that a verb after the values of a command belongs to the name: `invoice INV-7 send` is `send-invoice INV-7`.
+    fn at_later_verb(&mut self, start: usize, count: usize, places: &Places) {
+        let bare = self.argv().iter().skip(start + count).take_while(|token| !token.starts_with('-'));
+        let is_verb = |token: &String| verb(&token.to_lowercase()).is_some();
+        let is_after =
+            bare.clone().skip(1).any(is_verb) && bare.clone().next().is_some_and(|next| phrases::is_value(next));
+        if !is_after {
+            return;
+        }
+        let mut found = Vec::new();
+        self.compare(self.argv(), start, places, NAMED_TOO, &mut found);
+        let path: Vec<&str> = self.problem.parsed.target.words();
+        let len = self.argv().len();
+        found.retain(|(guess, place)| {
+            let is_other = !place.path.iter().eq(path.iter());
+            is_other && guess.argv.len() < len && guess.cost <= MAX_COST && !guess.argv.iter().any(is_verb)
+        });
+        self.more.extend(found.into_iter().map(|(guess, _)| Guess { is_certain: false, ..guess }));
     }
 
     /// Guesses that the verb after a command belongs to the name.

@@ -29,12 +29,21 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
         };
         typed.iter().any(is_label) || field.part() == Part::Arg && is_path_typed
     };
+    let tables = values.tables();
+    // `--repo octocat/hello`, which is the owner and the repository
+    let is_second = |field: &FieldRef<'_>| {
+        let arguments: Vec<FieldRef<'_>> = tables.positionals().collect();
+        let place = arguments.iter().position(|other| other.id() == field.id());
+        let before = place.and_then(|place| arguments.get(place.checked_sub(1)?));
+        before
+            .is_some_and(|before| !typed.contains(&before.label()) && !typed.contains(&format!("--{}", before.long())))
+    };
     let is_unlikely = |field: &FieldRef<'_>| {
         let is_given = values.source(field.id()).is_some_and(|source| source != Source::Default);
         let mut texts = values.all(field.id());
-        is_given && !is_typed(field) && texts.any(|text| text.to_str().is_some_and(|text| is_misfit(field, text)))
+        let is_doubtful = !is_typed(field) || is_second(field);
+        is_given && is_doubtful && texts.any(|text| text.to_str().is_some_and(|text| is_misfit(field, text)))
     };
-    let tables = values.tables();
     COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
 }
 
@@ -47,5 +56,7 @@ fn is_misfit(field: &FieldRef<'_>, text: &str) -> bool {
         parts.len() == 2 && parts.iter().all(|part| !part.is_empty()) && !words.iter().any(has_slashes)
     };
     let is_identifier = words.last().is_some_and(|last| matches!(&**last, "id" | "ids" | "uuid" | "slug"));
-    field.part() == Part::Arg && is_pair() || is_identifier && text.contains(char::is_whitespace)
+    let is_text = |word: &String| WITH_SLASHES.contains(word) || matches!(&**word, "query" | "term" | "text" | "title");
+    let is_plain = is_identifier || field.part() == Part::Arg && !words.iter().any(is_text);
+    field.part() == Part::Arg && is_pair() || is_plain && text.contains(char::is_whitespace)
 }

@@ -47,7 +47,7 @@ impl Guesses<'_, '_, '_> {
             return;
         }
         let bare = self.argv().iter().skip(index).take_while(|token| !token.starts_with('-')).count();
-        let suggestions = Suggestions::below(&self.problem.parsed.target);
+        let suggestions = self.suggestions();
         let is_word = |index: &usize| {
             let token = self.argv().get(*index).map_or("", String::as_str);
             !is_value(token) && !token.contains(['/', '{']) && suggestions.knows(token)
@@ -62,14 +62,14 @@ impl Guesses<'_, '_, '_> {
         let is_value_too =
             |last: usize| self.argv().get(last).is_some_and(|word| !places.has_word(word) && verb(word).is_none());
         if is_after.is_none_or(|last| !is_value_too(last)) {
-            self.ask(index, &words, &suggestions, places, COST);
+            self.ask(index, &words, suggestions, places, COST);
         }
         // The last word may be a value that is a word of commands, too.
         if let Some((last, words)) = words.split_last().filter(|(last, words)| **last > index && !words.is_empty())
             && *last + 1 == index + bare
             && self.argv().get(*last).is_none_or(|word| effect_of(&word.to_lowercase()).is_none())
         {
-            self.ask(index, words, &suggestions, places, COST + 1);
+            self.ask(index, words, suggestions, places, COST + 1);
         }
     }
 
@@ -149,7 +149,9 @@ fn other_effect(suggested: &Suggested<'_>, place: &Place, typed: &[String], mean
         let is_own_verb = summary.first().is_some_and(|first| typed.contains(first));
         let is_rare_verb = is_own_verb && summary.first().is_some_and(|first| verb(first).is_none());
         // `delete` asks for as much as `withdraw` does.
-        let is_destroyed = effect == Some(VerbEffect::Destroys) && (is_verb_said || place.effects.destructive);
+        let deletes = typed.iter().any(|word| verb(word).is_some() && verb(word) == verb("delete"));
+        let is_destroyed =
+            effect == Some(VerbEffect::Destroys) && (is_verb_said || place.effects.destructive && deletes);
         let is_object_said = is_rare_verb || is_object_said(&summary, &is_said);
         let cost = if is_verb_said { 0 } else { OTHER_VERB };
         return (is_object_said && (is_destroyed || is_own_verb)).then_some(cost);

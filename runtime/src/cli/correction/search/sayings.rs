@@ -63,8 +63,11 @@ remind: reminder
 buy: order
 purchase: order
 subscribe: subscriber
-join: member",
+join: member
+mkdir: folder directory",
 );
+/// Words at the end of a name that say what is done to its thing: `fans.off`.
+const SWITCHES: Phrases = Phrases("off: stop disable\non: start enable");
 /// Verbs of which one sets what the other takes back.
 const SETTERS: Phrases = Phrases(
     "\
@@ -107,6 +110,9 @@ impl Guesses<'_, '_, '_> {
                     }
                 }
             }
+            for said in switched(&words, place) {
+                out.push((with(place, 1, &[said]), SAID));
+            }
             if let Some(rest) = word.strip_prefix("un").filter(|rest| rest.len() > 2 && places.has_word(rest)) {
                 out.push((with(place, 1, &["remove", rest]), SAID));
                 if verb(rest).is_some() {
@@ -116,7 +122,8 @@ impl Guesses<'_, '_, '_> {
             for noun in noun_of(word, places) {
                 out.push((with(place, 1, &["create", &noun]), SAID));
             }
-            let thing = THINGS.get(word).filter(|thing| places.has_word(thing));
+            let things = THINGS.get(word).unwrap_or_default();
+            let thing = things.split(' ').find(|thing| !thing.is_empty() && places.has_word(thing));
             if let Some(thing) = thing.filter(|_| !places.vocabulary.contains(word)) {
                 out.push((with(place, 1, &["create", thing]), SAID));
             }
@@ -197,6 +204,13 @@ impl Guesses<'_, '_, '_> {
             .map(|command| command.once(|command| command.tables().positionals().flat_map(words).collect()))
             .unwrap_or_default()
     }
+}
+
+/// Returns the verbs that the last word of a name without a verb stands for: those of `off` in `fans.off`.
+fn switched(words: &[String], place: usize) -> Vec<&'static str> {
+    let is_end = place > 0 && place + 1 == words.len() && words.iter().all(|word| verb(word).is_none());
+    let said = words.get(place).filter(|_| is_end).and_then(|word| SWITCHES.get(word));
+    said.into_iter().flat_map(|said| said.split(' ')).collect()
 }
 
 /// Returns the number of words at the end of a name that say nothing more about the thing, and the cost of leaving them out:

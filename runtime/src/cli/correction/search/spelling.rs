@@ -1,5 +1,6 @@
 //! Words as the names of commands spell them: two that are one word there, one that is two, and first letters.
 
+use super::habits::is_habit;
 use super::phrases::is_link;
 use super::places::Places;
 use crate::data::{verb, word_cost};
@@ -54,6 +55,9 @@ impl Places {
     /// Returns the words of names that a word has the first letters of, if they are the same wherever they occur: `purchase
     /// order` for `po`.
     fn spelled_out(&self, word: &str) -> Option<Vec<String>> {
+        if is_habit(word) {
+            return None;
+        }
         let letters = word.strip_suffix('s').filter(|word| word.len() > 1).unwrap_or(word);
         let is_word = |word: &str| {
             verb(word).is_some()

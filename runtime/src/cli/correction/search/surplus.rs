@@ -223,6 +223,7 @@ impl Guesses<'_, '_, '_> {
                     Some(Fit::Text) if texts == 1 && main.len() <= 2 && is_main(&field) && is_free_text(field) => {
                         5 + self.word_as_identifier(field, word)
                     }
+                    Some(Fit::Text) if is_main(&field) && is_free_text(field) && self.ends_with_noun(field) => 3,
                     Some(Fit::Text) if is_main_text(field) && field.long() == "name" => {
                         // A number is hardly a name.
                         if word.parse::<f64>().is_ok() { 7 } else { 4 }
@@ -263,6 +264,17 @@ impl Guesses<'_, '_, '_> {
         let is_identifier =
             names.last().is_some_and(|last| foreign::is_identifier(last.strip_suffix('s').unwrap_or(last)));
         if is_identifier && self.program_places().has_word(word) { 3 } else { 0 }
+    }
+
+    /// Returns whether the name of a field ends with the thing that the command is about: `--from-image` of `image create`.
+    fn ends_with_noun(&self, field: &FieldRef<'_>) -> bool {
+        let words = name_words(field.long());
+        let names = self.problem.parsed.target.words();
+        let is_it = |name: &String| {
+            let is_noun = verb(name).is_none() && !foreign::is_identifier(name);
+            is_noun && words.last().is_some_and(|last| word_cost(name, last, true).is_some_and(|cost| cost < 2))
+        };
+        words.len() > 1 && names.iter().flat_map(|name| name_words(name)).any(|name| is_it(&name))
     }
 
     /// Returns whether a field is for the thing that the command is about, and a word looks like what identifies it:

@@ -1,0 +1,327 @@
+//! A second search, where the first found no call: each operation is explained by all words, values and flags of the call, and
+//! the one that explains them best is tried.
+//!
+//! Every word must say something about the operation: a word of its name, its summary or its path, one that means the same, a
+//! choice of an option, or a value. What the operation says more costs too, and so does an input that is missing.
+
+use super::phrases::{is_filler, is_value};
+use super::places::{Place, effect_of, is_one};
+use super::requests::is_method;
+use super::{Guess, Guesses, foreign, option_tokens};
+use crate::data::{VerbEffect, name_words, split_once, verb, word_cost};
+use crate::describe::find::{Asked, Subject};
+use crate::graph::CommandPath;
+use crate::schema::{FieldRef, Kind, Part, Tables};
+
+/// Maximum number of operations whose inputs are read.
+const MAX_READ: usize = 14;
+/// Maximum number of words of a call.
+const MAX_WORDS: usize = 12;
+/// Cost of a word that no word of an operation is close to, where its inputs may tell more.
+const UNSAID: usize = 4;
+/// Maximum cost of an explanation, and of one for each word beyond two.
+const MAX_COST: usize = 6;
+/// Difference of the costs of two operations of which only the cheaper one is tried.
+const MARGIN: usize = 2;
+/// Cost of a choice or a switch that a word names.
+const CHOICE: usize = 1;
+/// Cost of a word that says nothing, such as the name of a client.
+const NEEDLESS: usize = 1;
+/// Cost of an argument that is missing, and of an option that is.
+const MISSING: (usize, usize) = (4, 3);
+/// Cost of a flag by another name, and of one that says nothing about an option.
+const OTHER_FLAG: (usize, usize) = (1, 3);
+/// Cost of a value that no argument takes.
+const SURPLUS: usize = 2;
+
+/// An operation with the call that it explains.
+struct Explained {
+    argv: Vec<String>,
+    cost: usize,
+    /// True if it does more than the words of the call say.
+    is_blocked: bool,
+}
+
+impl<'g> Guesses<'_, '_, 'g> {
+    /// Returns the calls of the operations that explain the call best, each with its cost beyond the best.
+    pub(super) fn explained(&self) -> Vec<Guess> {
+        let Some(unknown) = &self.problem.parsed.unknown else { return Vec::new() };
+        let index = unknown.index;
+        let argv = self.argv();
+        let count = argv.iter().skip(index).take_while(|token| !token.starts_with('-')).count();
+        let tokens: Vec<&String> = argv.iter().skip(index).take(count.min(MAX_WORDS)).collect();
+        let is_word = |at: usize, token: &str| at == 0 || !is_value(token) && !token.contains("://");
+        let mut words: Vec<(usize, Asked)> = Vec::new();
+        for (at, token) in tokens.iter().enumerate().filter(|(at, token)| is_word(*at, token)) {
+            words.extend(name_words(token).iter().map(|word| (at, Asked::new(word))));
+        }
+        let (places, asked): (Vec<usize>, Vec<Asked>) = words.into_iter().unzip();
+        let is_request =
+            tokens.first().is_some_and(|first| is_method(&first.to_ascii_uppercase()) || first.contains("://"));
+        if asked.len() > MAX_WORDS || is_request || count == 0 || !self.problem.parsed.target.node().has_openapi() {
+            return Vec::new();
+        }
+        let suggestions = self.suggestions();
+        let mut subjects = suggestions.evidence(&asked);
+        subjects.sort_by_key(rough_cost);
+        subjects.truncate(MAX_READ);
+        let call = Call { index, count, tokens: &tokens, places: &places, asked: &asked };
+        let mut found: Vec<Explained> = subjects.iter().filter_map(|subject| self.explain(&call, subject)).collect();
+        found.sort_by_key(|explained| explained.cost);
+        let best = found.first().map_or(0, |explained| explained.cost);
+        if found.iter().any(|explained| explained.is_blocked && explained.cost == best) {
+            return Vec::new();
+        }
+        found.retain(|explained| !explained.is_blocked);
+        let max = MAX_COST + asked.len().saturating_sub(2);
+        found.retain(|explained| explained.cost <= max && explained.cost < best + MARGIN);
+        let guess =
+            |explained: Explained| Guess { argv: explained.argv, cost: explained.cost - best, is_certain: false };
+        found.into_iter().map(guess).collect()
+    }
+
+    /// Returns how an operation explains a call.
+    fn explain(&self, call: &Call<'_>, subject: &Subject<'_>) -> Option<Explained> {
+        let places = self.program_places();
+        let place = places.all.iter().find(|place| place.path == subject.path)?;
+        let root = self.problem.parsed.target.root();
+        let command = CommandPath::find(root, &place.path.join(" ")).ok()?.command?;
+        command.once(|command| {
+            let tables = command.tables();
+            let rest = self.argv().get(call.index + call.count..).unwrap_or_default();
+            let reading = read(call, subject, &tables, rest)?;
+            let cost = reading.cost + subject.more + cost_of_inputs(&tables, &reading, rest);
+            let mut argv = self.before_path(call.index);
+            argv.extend(place.path.iter().cloned());
+            argv.extend(reading.values.iter().cloned());
+            argv.extend(rest.iter().cloned());
+            // An operation that does more may be the one that is meant.
+            let is_blocked = !is_harmless(call, subject, place, &reading);
+            argv.extend(reading.options);
+            Some(Explained { argv, cost, is_blocked })
+        })
+    }
+}
+
+/// The words of a call.
+struct Call<'c> {
+    /// Index of the first word, and the number of tokens without dashes from there on.
+    index: usize,
+    count: usize,
+    tokens: &'c [&'c String],
+    /// The token of each word.
+    places: &'c [usize],
+    asked: &'c [Asked],
+}
+
+/// A way to read the words of a call.
+#[derive(Default)]
+struct Reading {
+    values: Vec<String>,
+    /// Options that words name.
+    options: Vec<String>,
+    /// Words that name an option.
+    chosen: Vec<String>,
+    cost: usize,
+}
+
+/// Returns the cost of an operation before its inputs are read.
+fn rough_cost(subject: &Subject<'_>) -> usize {
+    subject.words.iter().map(|cost| cost.unwrap_or(UNSAID)).sum::<usize>() + subject.more
+}
+
+/// Reads each token of a call as words of an operation, a choice, or a value.
+fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[String]) -> Option<Reading> {
+    let mut reading = Reading::default();
+    for (at, token) in call.tokens.iter().enumerate() {
+        let words: Vec<usize> = (0..call.asked.len()).filter(|word| call.places.get(*word) == Some(&at)).collect();
+        let costs: Vec<Option<usize>> = words.iter().map(|word| subject.words.get(*word).copied().flatten()).collect();
+        let is_said = !words.is_empty() && costs.iter().all(|cost| cost.is_some_and(|cost| cost < UNSAID - 1));
+        let is_choice =
+            || costs.iter().any(|cost| *cost > Some(0)) && choice_of(token, tables, &reading, rest).is_some();
+        if at > 0 && is_said && !is_choice() {
+            reading.cost += costs.iter().flatten().sum::<usize>();
+            continue;
+        }
+        if at > 0 {
+            match choice_of(token, tables, &reading, rest) {
+                Some(tokens) if !words.is_empty() => {
+                    reading.chosen.push(token.to_lowercase());
+                    reading.options.extend(tokens);
+                    reading.cost += CHOICE;
+                }
+                _ if is_filler(token) => reading.cost += NEEDLESS,
+                // A verb that asks for something else is no value.
+                _ if words.iter().any(|word| subject.contradicted.contains(word)) => return None,
+                _ => reading.values.push((*token).clone()),
+            }
+            continue;
+        }
+        for (word, cost) in words.iter().zip(costs) {
+            let asked = call.asked.get(*word)?;
+            reading.cost += match cost {
+                Some(0) => 0,
+                cost => match choice_of(&asked.word, tables, &reading, rest) {
+                    Some(tokens) => {
+                        reading.chosen.push(asked.word.clone());
+                        reading.options.extend(tokens);
+                        CHOICE
+                    }
+                    None if cost.is_some_and(|cost| cost < UNSAID - 1) => cost?,
+                    None if !asked.is_verb && is_input(asked, tables) => 1,
+                    None if is_needless(&asked.word) => NEEDLESS,
+                    // `beta.threads.runs.cancel`
+                    None if cost.is_none() && is_client(token, &asked.word) && words.first() == Some(word) => {
+                        2 * NEEDLESS
+                    }
+                    None => cost?,
+                },
+            };
+        }
+    }
+    Some(reading)
+}
+
+/// Returns whether a word is one of an argument's name.
+fn is_input(asked: &Asked, tables: &Tables<'_>) -> bool {
+    let has_word = |field: FieldRef<'_>| {
+        name_words(field.long())
+            .iter()
+            .any(|own| !foreign::is_identifier(own) && asked.cost_of(own).is_some_and(|cost| cost < 2))
+    };
+    tables.positionals().any(has_word)
+}
+
+/// Returns whether a word names a tool or a version.
+fn is_needless(word: &str) -> bool {
+    is_filler(word)
+        || foreign::is_tool(word)
+        || matches!(word, "client" | "api" | "cli" | "sdk" | "admin" | "v1" | "v2" | "v3" | "rest")
+}
+
+/// Returns whether a word is the first of several with points between them, which may be that of a client.
+fn is_client(token: &str, word: &str) -> bool {
+    verb(word).is_none()
+        && token.split('.').count() > 2
+        && token.split('.').next().is_some_and(|first| first.eq_ignore_ascii_case(word))
+}
+
+/// Returns the option of which a word is the only such choice, or the switch that it names.
+fn choice_of(word: &str, tables: &Tables<'_>, reading: &Reading, rest: &[String]) -> Option<Vec<String>> {
+    let words = name_words(word);
+    let is_open = |field: &FieldRef<'_>| {
+        let label = format!("--{}", field.long());
+        let is_given = |token: &String| token.split('=').next() == Some(&label);
+        !field.is_hidden() && !field.is_deprecated() && !reading.options.contains(&label) && !rest.iter().any(is_given)
+    };
+    let chosen = |field: FieldRef<'_>| {
+        let is_it = |choice: &&str| is_alike(&words, &name_words(choice));
+        let choice = field.choice_names(false).into_iter().find(is_it)?;
+        Some(option_tokens(&field, choice))
+    };
+    let mut found = tables.part(Part::Option).filter(is_open).filter_map(chosen);
+    if let Some(tokens) = found.next() {
+        return found.next().is_none().then_some(tokens);
+    }
+    let is_switch = |field: &FieldRef<'_>| field.kind().is(Kind::BOOL) && name_words(field.long()) == words;
+    let field = tables.part(Part::Option).filter(is_open).find(is_switch)?;
+    Some(vec![format!("--{}", field.long())])
+}
+
+/// Returns whether a word is the name of a choice, or the verb of its participle.
+fn is_alike(typed: &[String], own: &[String]) -> bool {
+    let is_same = |(typed, own): (&String, &String)| typed == own || word_cost(typed, own, true) == Some(1);
+    !typed.is_empty() && typed.len() == own.len() && typed.iter().zip(own).all(is_same)
+}
+
+/// Returns what the inputs of an operation cost that are missing, or too many.
+fn cost_of_inputs(tables: &Tables<'_>, reading: &Reading, rest: &[String]) -> usize {
+    let flag = |token: &String| {
+        let letter = || {
+            token.strip_prefix('-').filter(|name| name.len() == 1 && !name.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let name = token.strip_prefix("--").or_else(letter)?;
+        let name = split_once(name, '=').map_or(name, |(name, _)| name);
+        (!foreign::is_needless(name) && !foreign::chooses_format(name) && !name.is_empty()).then(|| name_words(name))
+    };
+    let flags: Vec<Vec<String>> = rest.iter().filter_map(flag).collect();
+    let own =
+        |flag: &Vec<String>| tables.iter().find(|field| field.part() != Part::Env && name_words(field.long()) == *flag);
+    let given: Vec<u16> = flags.iter().filter_map(own).map(|field| field.id()).collect();
+    let is_given =
+        |field: &FieldRef<'_>| given.contains(&field.id()) || reading.options.contains(&format!("--{}", field.long()));
+    let mut others: Vec<&Vec<String>> = flags.iter().filter(|flag| own(flag).is_none()).collect();
+    let is_about = |flag: &&Vec<String>| {
+        let asked: Vec<Asked> = flag.iter().map(|word| Asked::new(word)).collect();
+        let says = |field: FieldRef<'_>| {
+            let words = || name_words(field.long()).into_iter().chain(name_words(field.doc()));
+            asked.iter().any(|asked| {
+                words().any(|own| asked.cost_of(&own).is_some()) || foreign::means(&asked.word, field.long())
+            })
+        };
+        tables.iter().any(says)
+    };
+    let unlike = others.iter().filter(|flag| !is_about(flag)).count();
+    let mut cost = OTHER_FLAG.1 * unlike + OTHER_FLAG.0 * (others.len() - unlike);
+    let arguments = tables.positionals().filter(|field| field.is_required() && !is_given(field)).count();
+    let pieces = |value: &String| if value.contains("://") { arguments } else { value.split('/').count() };
+    let values: usize = reading.values.iter().map(pieces).sum();
+    let mut lacking = arguments.saturating_sub(values);
+    let mut surplus = reading.values.len().saturating_sub(arguments);
+    // A flag by another name gives what is missing.
+    let by_flags = lacking.min(others.len());
+    lacking -= by_flags;
+    others.truncate(others.len() - by_flags);
+    let is_lacking = |field: &FieldRef<'_>| {
+        (field.is_required() || field.is_shown_as_required()) && !is_given(field) && !field.long().contains('.')
+    };
+    let needed = tables.part(Part::Option).filter(is_lacking).filter(|field| field.default().is_none()).count();
+    let by_flags = needed.min(others.len());
+    let by_values = (needed - by_flags).min(surplus);
+    surplus -= by_values;
+    cost += MISSING.0 * lacking + MISSING.1 * (needed - by_flags - by_values) + SURPLUS * surplus;
+    cost
+}
+
+/// Returns whether an operation does no more than the words of a call say.
+fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &Reading) -> bool {
+    let is_name = |asked: &&Asked| !reading.values.iter().any(|value| value.eq_ignore_ascii_case(&asked.word));
+    let words: Vec<&Asked> = call.asked.iter().filter(is_name).collect();
+    let is_own = |asked: &&&Asked| subject.verbs.contains(&asked.word);
+    let effects: Vec<VerbEffect> =
+        words.iter().filter_map(|asked| verb(&asked.word)).map(|(_, effect)| effect).collect();
+    let asked_effect = effects.iter().max().copied();
+    let is_told = |asked: &&&Asked| subject.verbs.iter().any(|own| asked.cost_of(own).is_some());
+    let tells_verb = words.iter().any(|asked| is_told(&asked));
+    if place.effects.read_only {
+        let is_change = words.iter().any(|asked| effect_of(&asked.word).is_some() && !is_own(&asked));
+        return !is_change;
+    }
+    let chosen_change = reading.chosen.iter().any(|word| effect_of(word).is_some());
+    let own_effect = subject.verbs.iter().filter_map(|own| effect_of(own)).max();
+    if place.effects.destructive || own_effect == Some(VerbEffect::Destroys) {
+        let names: Vec<&str> = subject.unsaid.iter().map(String::as_str).collect();
+        let all: Vec<usize> = (0..names.len()).collect();
+        let is_exact = own_effect == Some(VerbEffect::Writes) && words.iter().any(|asked| is_own(&asked));
+        let deletes = words.iter().any(|asked| verb(&asked.word).is_some() && verb(&asked.word) == verb("delete"));
+        // `members-clear` is more than `dropPerson`.
+        let is_alike = |asked: &&Asked| subject.verbs.iter().any(|own| word_cost(&asked.word, own, true).is_some());
+        let is_destroying = asked_effect == Some(VerbEffect::Destroys) && (words.iter().any(is_alike) || deletes);
+        // A related word may be another thing.
+        let nouns = call.asked.iter().zip(&subject.words).filter(|(asked, _)| !asked.is_verb);
+        let are_exact = nouns.clone().all(|(_, cost)| cost.is_none_or(|cost| cost < 2));
+        // `merge-remove` asks for something else than a deletion.
+        let asks_more = words.iter().any(|asked| effect_of(&asked.word) == Some(VerbEffect::Writes) && !is_own(&asked));
+        return (is_destroying || is_exact)
+            && !asks_more
+            && are_exact
+            && is_one(&names, &all)
+            && subject.unsaid.is_empty();
+    }
+    let reads = words
+        .iter()
+        .any(|asked| verb(&asked.word).is_some_and(|(_, effect)| effect == VerbEffect::Reads) && !is_own(&asked));
+    words.len() > 1
+        && !reads
+        && (tells_verb || chosen_change || asked_effect.is_some_and(|effect| effect > VerbEffect::Reads))
+}

@@ -1,0 +1,158 @@
+//! Evidence that a command is what the words of a wrong call are about.
+
+use super::candidate::Candidate;
+use super::lexicon::{Actions, actions_of, asks_for_change, is_plain_verb, is_preposition, is_stop_word, synonyms};
+use super::suggestions::Suggestions;
+use super::thesaurus::{phrase, related};
+use super::words::{split, stem};
+use crate::data::{VerbEffect, name_words, verb, word_cost};
+
+/// Cost of a word that a description says, and of one that says the same as a word of a name or a summary.
+const DESCRIBED: usize = 3;
+const RELATED: usize = 2;
+/// Cost of a verb that says the same as a word that says the same.
+const FAR: usize = 3;
+/// Maximum cost of the nouns that were not typed.
+const MAX_MORE: usize = 4;
+/// Number of words of the thesaurus for a word that are near to it.
+const NEAR: usize = 8;
+/// Cost of a noun of a name that was not typed: of the last one, and of another one.
+const UNSAID: (usize, usize) = (2, 1);
+/// Cost of a verb that has the action of a command only.
+const ALIKE: usize = 1;
+
+/// A word of a call, with those that may be meant by it.
+pub(crate) struct Asked {
+    pub(crate) word: String,
+    stem: String,
+    /// Stems of the words that say the same, the nearest first.
+    related: Vec<String>,
+    /// Stems of the words that say the same as those, for a verb.
+    far: Vec<String>,
+    /// True if it asks for an action.
+    pub(crate) is_verb: bool,
+}
+
+impl Asked {
+    pub(crate) fn new(word: &str) -> Self {
+        let said: Vec<&str> = synonyms(word).into_iter().chain(related(word)).collect();
+        let is_verb = verb(word).is_some() || !actions_of(word).is_empty() || asks_for_change(word);
+        // The words that mean the same as `create` are too many.
+        let is_rich = is_verb && !is_plain_verb(word);
+        let near = said.iter().take(if is_rich { NEAR } else { 0 });
+        let far = near.flat_map(|word| related(word).into_iter().take(NEAR)).map(stem).collect();
+        Self { word: word.to_owned(), stem: stem(word), related: said.into_iter().map(stem).collect(), far, is_verb }
+    }
+
+    /// Returns what it costs that the word stands for a word of a name or a summary.
+    pub(crate) fn cost_of(&self, own: &str) -> Option<usize> {
+        match word_cost(&self.word, own, true) {
+            Some(cost) => Some(cost / 2),
+            None if self.stem == stem(own) => Some(0),
+            None => {
+                let is_misspelled = || !self.is_verb && word_cost(&self.word, own, false).is_some();
+                self.related_cost(&stem(own)).or_else(|| is_misspelled().then_some(RELATED))
+            }
+        }
+    }
+
+    /// Returns what it costs that the word stands for a verb of a command.
+    fn cost_of_verb(&self, own: &str) -> Option<usize> {
+        let is_far =
+            || self.far.contains(&stem(own)) && verb(own).is_none_or(|(_, effect)| effect != VerbEffect::Destroys);
+        self.cost_of(own).or_else(|| is_far().then_some(FAR))
+    }
+
+    fn related_cost(&self, own: &str) -> Option<usize> {
+        let place = self.related.iter().position(|word| word == own)?;
+        Some(if place < NEAR { RELATED } else { RELATED + 1 })
+    }
+}
+
+/// A command, with what it says about the words of a call.
+pub(crate) struct Subject<'s> {
+    pub(crate) path: &'s [String],
+    /// Cost of each word; `None` for one that says nothing about the command.
+    pub(crate) words: Vec<Option<usize>>,
+    /// Cost of what the command says more.
+    pub(crate) more: usize,
+    /// Indexes of the verbs of the call that ask for something else.
+    pub(crate) contradicted: Vec<usize>,
+    /// The words of its name that no word of the call says.
+    pub(crate) unsaid: Vec<String>,
+    /// The words of its name and its summary that are verbs.
+    pub(crate) verbs: Vec<String>,
+}
+
+impl Suggestions {
+    /// Returns what the commands say about some words.
+    pub(crate) fn evidence(&self, asked: &[Asked]) -> Vec<Subject<'_>> {
+        self.candidates().iter().map(|candidate| subject(candidate, asked)).collect()
+    }
+}
+
+fn subject<'s>(candidate: &'s Candidate, asked: &[Asked]) -> Subject<'s> {
+    let names: Vec<String> = candidate.words.iter().flat_map(|name| name_words(name)).collect();
+    let summary = split(&super::summary(&candidate.doc));
+    let mut words: Vec<Option<usize>> = asked.iter().map(|asked| said(candidate, asked, &names, &summary)).collect();
+    let mut verbs: Vec<String> = names.iter().filter(|word| verb(word).is_some()).cloned().collect();
+    // `Completes (captures) a payment` has two.
+    let listed = super::summary(&candidate.doc);
+    verbs.extend(listed.split(['(', '/']).filter_map(|part| split(part).into_iter().next()));
+    // `takeBackKey` returns a key.
+    let pairs = names.windows(2).chain(summary.get(..2));
+    verbs.extend(pairs.filter_map(|pair| phrase(pair.first()?, pair.get(1)?)).map(str::to_owned));
+    verbs.extend(candidate.last_segment.clone().filter(|_| !candidate.is_item && candidate.is_post()));
+    let unsaid = unsaid_of(&names, asked);
+    let core: Vec<String> = summary.iter().skip(1).take_while(|word| !is_preposition(word)).cloned().collect();
+    let more_of_name = cost_of_unsaid(&names, &unsaid);
+    let more_of_summary = cost_of_unsaid(&core, &unsaid_of(&core, asked));
+    let more = if core.is_empty() { more_of_name } else { (more_of_name + more_of_summary).div_ceil(2) };
+    let actions = candidate.actions.and(candidate.named).and(candidate.implied);
+    let mut contradicted = Vec::new();
+    for (index, asked) in asked.iter().enumerate().filter(|(_, asked)| asked.is_verb) {
+        let cost = cost_of_verb(asked, &verbs, actions, &names);
+        contradicted.extend(cost.is_none().then_some(index));
+        if let Some(word) = words.get_mut(index) {
+            *word = cost;
+        }
+    }
+    Subject { path: &candidate.words, words, more: more.min(MAX_MORE), contradicted, unsaid, verbs }
+}
+
+/// Returns what a word costs that says something about a command.
+fn said(candidate: &Candidate, asked: &Asked, names: &[String], summary: &[String]) -> Option<usize> {
+    let named = names.iter().filter_map(|own| asked.cost_of(own)).min();
+    let summarized = summary.iter().filter(|own| !is_stop_word(own)).filter_map(|own| asked.cost_of(own)).min();
+    let around = || candidate.in_path.iter().chain(&candidate.around);
+    let is_around = around().any(|own| *own == asked.stem).then_some(1);
+    let related_around = || around().filter_map(|own| asked.related_cost(own)).min();
+    let is_described = || candidate.in_details.contains(&asked.stem).then_some(DESCRIBED);
+    named.into_iter().chain(summarized).chain(is_around).min().or_else(related_around).or_else(is_described)
+}
+
+/// Returns the nouns of a name that no word of a call says.
+fn unsaid_of(names: &[String], asked: &[Asked]) -> Vec<String> {
+    let is_noun = |word: &&String| verb(word).is_none() && !is_stop_word(word) && !is_link(word);
+    let is_unsaid = |word: &&String| asked.iter().all(|asked| asked.cost_of(word).is_none());
+    let mut out: Vec<String> = names.iter().filter(is_noun).filter(is_unsaid).cloned().collect();
+    out.dedup();
+    out
+}
+
+fn cost_of_unsaid(names: &[String], unsaid: &[String]) -> usize {
+    let last = names.iter().rev().find(|word| verb(word).is_none());
+    unsaid.iter().map(|word| if Some(word) == last { UNSAID.0 } else { UNSAID.1 }).sum()
+}
+
+fn is_link(word: &str) -> bool {
+    is_preposition(word) || matches!(word, "id" | "ids" | "by" | "v1" | "v2" | "v3" | "api")
+}
+
+/// Returns what it costs that a verb of a call is that of a command, or a noun of its name; `None` if it asks for something else.
+fn cost_of_verb(asked: &Asked, verbs: &[String], actions: Actions, names: &[String]) -> Option<usize> {
+    let own = || verbs.iter().filter_map(|own| asked.cost_of_verb(own)).min();
+    // A reboot is more than an action that is initiated.
+    let meets = (is_plain_verb(&asked.word) && actions_of(&asked.word).meets(actions)).then_some(ALIKE);
+    names.contains(&asked.word).then_some(0).or_else(own).or(meets)
+}
