@@ -305,8 +305,8 @@ fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &
         let is_exact = own_effect == Some(VerbEffect::Writes) && words.iter().any(|asked| is_own(&asked));
         let deletes = words.iter().any(|asked| verb(&asked.word).is_some() && verb(&asked.word) == verb("delete"));
         // `members-clear` is more than `dropPerson`.
-        let is_alike = |asked: &&Asked| subject.verbs.iter().any(|own| word_cost(&asked.word, own, true).is_some());
-        let is_destroying = asked_effect == Some(VerbEffect::Destroys) && (words.iter().any(is_alike) || deletes);
+        let is_told = words.iter().any(|asked| is_own(&asked));
+        let is_destroying = asked_effect == Some(VerbEffect::Destroys) && (is_told || deletes);
         // A related word may be another thing.
         let nouns = call.asked.iter().zip(&subject.words).filter(|(asked, _)| !asked.is_verb);
         let are_exact = nouns.clone().all(|(_, cost)| cost.is_none_or(|cost| cost < 2));
