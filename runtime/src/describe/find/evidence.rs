@@ -98,7 +98,7 @@ fn subject<'s>(candidate: &'s Candidate, asked: &[Asked]) -> Subject<'s> {
     let mut verbs: Vec<String> = names.iter().filter(|word| verb(word).is_some()).cloned().collect();
     // `Completes (captures) a payment` has two.
     let listed = super::summary(&candidate.doc);
-    verbs.extend(listed.split(['(', '/']).filter_map(|part| split(part).into_iter().next()));
+    verbs.extend(listed.split('(').filter_map(|part| split(part).into_iter().next()));
     // `takeBackKey` returns a key.
     let pairs = names.windows(2).chain(summary.get(..2));
     verbs.extend(pairs.filter_map(|pair| phrase(pair.first()?, pair.get(1)?)).map(str::to_owned));

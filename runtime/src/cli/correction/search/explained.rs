@@ -287,7 +287,7 @@ fn cost_of_inputs(tables: &Tables<'_>, reading: &Reading, rest: &[String]) -> us
 fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &Reading) -> bool {
     let is_name = |asked: &&Asked| !reading.values.iter().any(|value| value.eq_ignore_ascii_case(&asked.word));
     let words: Vec<&Asked> = call.asked.iter().filter(is_name).collect();
-    let is_own = |asked: &&&Asked| subject.verbs.contains(&asked.word);
+    let is_own = |asked: &&&Asked| asked.is_verb && subject.verbs.contains(&asked.word);
     let effects: Vec<VerbEffect> =
         words.iter().filter_map(|asked| verb(&asked.word)).map(|(_, effect)| effect).collect();
     let asked_effect = effects.iter().max().copied();
