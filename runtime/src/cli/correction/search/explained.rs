@@ -321,7 +321,7 @@ fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &
     let reads = words
         .iter()
         .any(|asked| verb(&asked.word).is_some_and(|(_, effect)| effect == VerbEffect::Reads) && !is_own(&asked));
-    words.len() > 1
-        && !reads
-        && (tells_verb || chosen_change || asked_effect.is_some_and(|effect| effect > VerbEffect::Reads))
+    // `search-locations` is no search for invoices by location, though that only reads: its request may change something.
+    let tells_change = asked_effect.map_or(tells_verb, |effect| effect > VerbEffect::Reads);
+    words.len() > 1 && !reads && (tells_change || chosen_change)
 }
