@@ -86,6 +86,16 @@ fn ambiguous_errors_are_not_corrected() {
 }
 
 #[test]
+fn flags_without_words_are_reported() {
+    for flag in ["--%", "--=", "--\u{301}", "--%=x", "--_"] {
+        for argv in [vec!["deploy", flag], vec!["deploy", flag, "x"], vec!["deploy", "x", flag, "y"]] {
+            let run = Invocation::new(argv).run(&program());
+            assert_eq!(run.exit, 2, "{flag}: {run}");
+        }
+    }
+}
+
+#[test]
 fn secrets_are_not_shown() {
     for argv in [["deploy", "x", "--tokn", "s3cret"], ["deploy", "x", "--token=s3cret", "--fats"]] {
         let error_text = Invocation::new(argv).run(&program()).failure(2);

@@ -126,7 +126,9 @@ impl Guesses<'_, '_, '_> {
             left.swap_remove(index);
             Some(score)
         };
-        let about: u32 = words.iter().map(|word| score(word).unwrap_or(0).max(described(word))).sum::<u32>() / count;
+        let about: u32 = words.iter().map(|word| score(word).unwrap_or(0).max(described(word))).sum::<u32>();
+        // A flag of signs, such as `--%`, has no words.
+        let about = about.checked_div(count)?;
         let is_time = words.iter().all(|word| TIMES.contains(&word.text)) && Form::of(field).is_some();
         let about = if is_time { about.max(BY_FORM) } else { about };
         if about == 0 {
