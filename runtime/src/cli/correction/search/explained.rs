@@ -151,7 +151,7 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
                     reading.cost += CHOICE;
                 }
                 _ if is_filler(token) => reading.cost += NEEDLESS,
-                // A verb that asks for something else is no value.
+                // A verb that asks for something else is not a value.
                 _ if words.iter().any(|word| subject.contradicted.contains(word)) => return None,
                 _ => reading.values.push((*token).clone()),
             }
@@ -321,7 +321,7 @@ fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &
     let reads = words
         .iter()
         .any(|asked| verb(&asked.word).is_some_and(|(_, effect)| effect == VerbEffect::Reads) && !is_own(&asked));
-    // `search-locations` is no search for invoices by location, though that only reads: its request may change something.
+    // `search-locations` does not mean a search for invoices by location, whose request may change something.
     let tells_change = asked_effect.map_or(tells_verb, |effect| effect > VerbEffect::Reads);
     words.len() > 1 && !reads && (tells_change || chosen_change)
 }

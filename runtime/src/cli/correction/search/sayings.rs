@@ -85,6 +85,14 @@ open: close",
 /// Words after the name of a thing that say nothing more about it.
 const VAGUE: Words = Words("stats statistics data information record entry details info item object");
 
+/// Returns the plural of a verb that writes, if commands have it, and 1 if they have the verb too: `pins add` for `pin`.
+fn plural_of(word: &str, places: &Places) -> Option<(String, usize)> {
+    let plural = format!("{word}s");
+    let writes = verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Writes);
+    let is_there = writes && places.vocabulary.contains(&plural);
+    is_there.then(|| (plural, usize::from(places.vocabulary.contains(word))))
+}
+
 impl Guesses<'_, '_, '_> {
     /// Returns the calls with other words in place of the verb within a token, each with its cost.
     pub(super) fn verb_sayings(&self, at: usize, places: &Places) -> Vec<(Vec<String>, usize)> {
@@ -127,18 +135,13 @@ impl Guesses<'_, '_, '_> {
             if let Some(thing) = thing.filter(|_| !places.vocabulary.contains(word)) {
                 out.push((with(place, 1, &["create", thing]), SAID));
             }
-            // `pins add` for `pin`
-            let plural = format!("{word}s");
-            let writes = verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Writes);
-            if writes && places.vocabulary.contains(&plural) {
-                let is_verb = usize::from(places.vocabulary.contains(word));
+            if let Some((plural, is_verb)) = plural_of(word, places) {
                 out.push((with(place, 1, &["create", &plural]), SAID + is_verb));
                 if is_verb == 0 && place == 0 && words.len() == 2 {
                     out.push((self.replaced(at, 1, &["create", &plural]), THING));
                 }
             }
-            let is_other = verb(word) != verb("create") && !places.vocabulary.contains(word);
-            if CREATING.contains(word) && is_other {
+            if CREATING.contains(word) && verb(word) != verb("create") && !places.vocabulary.contains(word) {
                 out.push((with(place, 1, &["create"]), SAID));
             }
             for (verb, noun) in setters_of(word, places) {
