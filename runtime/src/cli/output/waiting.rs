@@ -2,9 +2,8 @@
 //! and those of a TOON table.
 
 use std::io::Write;
-use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::super::io::Io;
 use crate::render::{PendingRows, ToonRows};
@@ -16,7 +15,8 @@ const MAX_WAIT: Duration = Duration::from_millis(100);
 pub(super) fn flush_soon(pending: PendingRows, io: &Io) {
     let mut stdout = io.errors().clone().stdout();
     let timer = move || {
-        thread::sleep(MAX_WAIT);
+        // Unlike `sleep`, it needs no symbol that the program has to look up at each start.
+        thread::park_timeout(MAX_WAIT);
         pending.flush(|text| {
             // The next row reports that stdout is closed.
             let _ = stdout.write_all(text).and_then(|()| stdout.flush());
@@ -28,14 +28,7 @@ pub(super) fn flush_soon(pending: PendingRows, io: &Io) {
 /// Writes the rows of each table once its time is over. Where no thread can be started, they wait for the table.
 pub(super) fn flush_each_soon(rows: &mut ToonRows, io: &Io) {
     let mut stdout = io.errors().clone().stdout();
-    let (sender, began) = mpsc::channel();
-    let waiting = rows.timed(sender);
-    // Ends with the writer.
-    let timer = move || {
-        for began in began {
-            thread::sleep((began + MAX_WAIT).saturating_duration_since(Instant::now()));
-            waiting.flush(began, |text| stdout.write_all(text).and_then(|()| stdout.flush()));
-        }
-    };
-    let _ = thread::Builder::new().name("rows of a table".to_owned()).spawn(timer);
+    let timer = rows.timer();
+    let write = move |text: &[u8]| stdout.write_all(text).and_then(|()| stdout.flush());
+    let _ = thread::Builder::new().name("rows of a table".to_owned()).spawn(move || timer.run(MAX_WAIT, write));
 }

@@ -1,9 +1,8 @@
 //! The items of a stream as TOON tables: items that share their keys wait for each other for a moment.
 
 use std::io;
-use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::stream::{StreamWriter, Toon};
 use super::toon_item::is_uniform;
@@ -15,61 +14,88 @@ use crate::render::{Format, KeyStyle};
 const MAX_ROWS: usize = 100;
 
 /// Writes items that share their keys as tables of up to [`MAX_ROWS`] rows, and any other item as a block of its own.
-pub(crate) struct ToonRows {
-    table: Arc<Mutex<Table>>,
-    /// Sends the time at which the first row of a table begins to wait.
-    began: Option<Sender<Instant>>,
+pub(crate) struct ToonRows(Arc<Shared>);
+
+/// What a writer shares with the timer of its rows.
+struct Shared {
+    table: Mutex<Table>,
+    /// Tells the timer that a table begins, or that no more will.
+    changed: Condvar,
 }
 
 /// The table that the next rows may belong to.
 struct Table {
     blocks: Toon,
     rows: Vec<Data>,
+    /// True if a timer writes the rows that wait too long. Without one, they wait for the end of the table.
+    is_timed: bool,
     /// When the first of the rows began to wait.
     began: Option<Instant>,
+    /// True after the end of the writer.
+    is_closed: bool,
     /// Text that a timer could not write: the next item or the end tries again, and reports why.
     unwritten: Vec<u8>,
 }
 
-/// The rows that wait, which a timer writes if the others take long.
-pub(crate) struct WaitingRows(Arc<Mutex<Table>>);
+/// The timer of a writer's rows.
+pub(crate) struct RowTimer(Arc<Shared>);
 
-fn lock(table: &Mutex<Table>) -> MutexGuard<'_, Table> {
-    table.lock().unwrap_or_else(PoisonError::into_inner)
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl ToonRows {
     pub(crate) fn new(key_style: Option<KeyStyle>) -> Self {
-        let table = Table { blocks: Toon::new(key_style), rows: Vec::new(), began: None, unwritten: Vec::new() };
-        Self { table: Arc::new(Mutex::new(table)), began: None }
+        let table = Table {
+            blocks: Toon::new(key_style),
+            rows: Vec::new(),
+            is_timed: false,
+            began: None,
+            is_closed: false,
+            unwritten: Vec::new(),
+        };
+        Self(Arc::new(Shared { table: Mutex::new(table), changed: Condvar::new() }))
     }
 
-    /// Returns the rows that wait, and tells a timer about the first row of each table.
-    pub(crate) fn timed(&mut self, began: Sender<Instant>) -> WaitingRows {
-        self.began = Some(began);
-        WaitingRows(Arc::clone(&self.table))
+    /// Returns the timer of the rows that are written from now on. It has to run on a thread of its own.
+    pub(crate) fn timer(&mut self) -> RowTimer {
+        self.0.lock().is_timed = true;
+        RowTimer(Arc::clone(&self.0))
     }
 }
 
-impl WaitingRows {
-    /// Writes the rows of a table, if it is the one that began at a time. No row is added meanwhile.
-    pub(crate) fn flush(&self, began: Instant, write: impl FnOnce(&[u8]) -> io::Result<()>) {
-        let mut table = lock(&self.0);
-        if table.began != Some(began) {
-            return;
-        }
-        let mut out = Vec::new();
-        // Writing to a vector cannot fail.
-        let _ = table.end(&mut out);
-        if write(&out).is_err() {
-            table.unwritten = out;
+impl Drop for ToonRows {
+    fn drop(&mut self) {
+        self.0.lock().is_closed = true;
+        self.0.changed.notify_one();
+    }
+}
+
+impl RowTimer {
+    /// Writes the rows of each table whose first one has waited for a time, until the writer ends. No row is added
+    /// meanwhile.
+    pub(crate) fn run(self, max_wait: Duration, mut write: impl FnMut(&[u8]) -> io::Result<()>) {
+        let Self(shared) = self;
+        let mut table = shared.lock();
+        while !table.is_closed {
+            let left = table.began.map(|began| max_wait.saturating_sub(began.elapsed()));
+            table = match left {
+                None => shared.changed.wait(table).unwrap_or_else(PoisonError::into_inner),
+                Some(Duration::ZERO) => {
+                    table.write_late(&mut write);
+                    table
+                }
+                Some(left) => shared.changed.wait_timeout(table, left).unwrap_or_else(PoisonError::into_inner).0,
+            };
         }
     }
 }
 
 impl StreamWriter for ToonRows {
     fn write_item(&mut self, out: &mut Vec<u8>, item: &Data) -> io::Result<()> {
-        let mut table = lock(&self.table);
+        let mut table = self.0.lock();
         out.append(&mut table.unwritten);
         if table.rows.first().is_some_and(|first| !is_uniform(first, item)) {
             table.end(out)?;
@@ -81,17 +107,15 @@ impl StreamWriter for ToonRows {
         if table.rows.len() >= MAX_ROWS {
             return table.end(out);
         }
-        if table.rows.len() == 1 && self.began.is_some() {
-            let now = Instant::now();
-            table.began = Some(now);
-            // Without a timer, the rows wait for the end of the table.
-            self.began = self.began.take().filter(|began| began.send(now).is_ok());
+        if table.rows.len() == 1 && table.is_timed {
+            table.began = Some(Instant::now());
+            self.0.changed.notify_one();
         }
         Ok(())
     }
 
     fn finish(&mut self, out: &mut Vec<u8>, envelope: Option<&Map>) -> io::Result<()> {
-        let mut table = lock(&self.table);
+        let mut table = self.0.lock();
         out.append(&mut table.unwritten);
         table.end(out)?;
         table.blocks.finish(out, envelope)
@@ -107,6 +131,16 @@ impl Table {
             0 => Ok(()),
             1 => rows.pop().map_or(Ok(()), |row| self.blocks.write_item(out, &row)),
             _ => self.blocks.write_item(out, &Data::Array(rows)),
+        }
+    }
+
+    /// Writes the rows that have waited too long, and keeps their text if that fails.
+    fn write_late(&mut self, write: &mut impl FnMut(&[u8]) -> io::Result<()>) {
+        let mut out = Vec::new();
+        // Writing to a vector cannot fail.
+        let _ = self.end(&mut out);
+        if write(&out).is_err() {
+            self.unwritten = out;
         }
     }
 }
@@ -154,8 +188,9 @@ impl StreamWriter for RowSizes {
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc::channel;
+    use std::thread;
 
-    use super::{Data, MAX_ROWS, RowSizes, StreamWriter, ToonRows, io};
+    use super::{Data, Duration, MAX_ROWS, RowSizes, StreamWriter, ToonRows, io};
     use crate::json;
 
     fn written(writer: &mut dyn StreamWriter, items: &[Data]) -> String {
@@ -189,24 +224,38 @@ mod tests {
     }
 
     #[test]
-    fn a_timer_writes_the_table_that_it_was_told_of() {
-        let (sender, receiver) = channel();
+    fn a_timer_writes_the_tables_that_wait() {
         let mut writer = ToonRows::new(None);
-        let waiting = writer.timed(sender);
+        let timer = writer.timer();
+        let (sender, late) = channel();
+        let mut attempts = 0;
+        let write = move |text: &[u8]| {
+            sender.send(text.to_vec()).unwrap();
+            attempts += 1;
+            if attempts == 2 { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(()) }
+        };
+        let thread = thread::spawn(move || timer.run(Duration::from_millis(1), write));
         let mut out = Vec::new();
         writer.write_item(&mut out, &json!({ "id": 1 })).unwrap();
+        assert_eq!(late.recv().unwrap(), b"id: 1\n");
         writer.write_item(&mut out, &json!({ "name": "Ada" })).unwrap();
-        assert_eq!(out, b"id: 1\n");
-        let (first, second) = (receiver.recv().unwrap(), receiver.recv().unwrap());
-        waiting.flush(first, |_| panic!("the first table is over"));
-        waiting.flush(second, |text| {
-            assert_eq!(text, b"\nname: Ada\n");
-            Err(io::ErrorKind::BrokenPipe.into())
-        });
-        waiting.flush(second, |_| panic!("no row waits"));
-        out.clear();
-        writer.write_item(&mut out, &json!({ "name": "Bob" })).unwrap();
-        assert_eq!(out, b"\nname: Ada\n", "written by the next item, which reports the error");
+        assert_eq!(late.recv().unwrap(), b"\nname: Ada\n", "of which the attempt to write it fails");
+        assert_eq!(out, b"");
+        writer.write_item(&mut out, &json!("done")).unwrap();
+        assert_eq!(out, b"\nname: Ada\ndone\n", "written by the next item, which reports the error");
+        drop(writer);
+        thread.join().unwrap();
+    }
+
+    #[test]
+    fn rows_that_do_not_wait_long_are_not_written_by_the_timer() {
+        let mut writer = ToonRows::new(None);
+        let timer = writer.timer();
+        let thread = thread::spawn(move || timer.run(Duration::MAX, |_| panic!("no row is late")));
+        let text = written(&mut writer, &[json!({ "id": 1 }), json!({ "name": "Ada" })]);
+        assert_eq!(text, "id: 1\n\nname: Ada\n");
+        drop(writer);
+        thread.join().unwrap();
     }
 
     #[test]
