@@ -76,9 +76,10 @@ fn cost(problem: &Problem<'_, '_>, token: &str, next: Option<&str>, suggestion: 
     Some(if is_unlikely { COST + UNLIKELY } else { COST })
 }
 
-/// Returns the letters and digits of a name.
-fn letters(name: &str) -> impl Iterator<Item = char> {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
+/// Returns the letters and digits of a name, as bytes, of which those of ASCII are in lower case: the tables of Unicode
+/// would be in every program.
+fn letters(name: &str) -> impl Iterator<Item = u8> {
+    name.bytes().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii()).map(|byte| byte.to_ascii_lowercase())
 }
 
 /// Returns whether the suggestion is the only name that is close to what the call has.
