@@ -24,6 +24,8 @@ pub(crate) fn split_once_at<'t>(text: &'t str, part: &str) -> Option<(&'t str, &
 /// Appends texts one after another.
 #[inline(never)]
 pub(crate) fn append(out: &mut String, texts: &[&str]) {
+    // One growth at most, in place of one for each text.
+    out.reserve(texts.iter().map(|text| text.len()).sum());
     for text in texts {
         out.push_str(text);
     }
@@ -32,7 +34,7 @@ pub(crate) fn append(out: &mut String, texts: &[&str]) {
 /// Returns texts one after another.
 #[inline(never)]
 pub(crate) fn concat(texts: &[&str]) -> String {
-    let mut out = String::with_capacity(texts.iter().map(|text| text.len()).sum());
+    let mut out = String::new();
     append(&mut out, texts);
     out
 }

@@ -107,11 +107,16 @@ fn append_value_names(field: &FieldRef<'_>, open: &str, close: &str, out: &mut S
         let space = if out.len() == from { "" } else { " " };
         append(out, &[space, open, name, close]);
     };
-    own_names(field).for_each(&mut name);
-    if own_names(field).next().is_none() {
+    let mut has_names = false;
+    for own in own_names(field) {
+        name(own);
+        has_names = true;
+    }
+    if !has_names {
         // The name of a member of an object is enough: `--address.city <city>`.
         let long = field.long();
-        let member = long.rfind('.').and_then(|dot| long.get(dot + 1..)).unwrap_or(long);
+        let dot = long.bytes().rposition(|byte| byte == b'.');
+        let member = dot.and_then(|dot| long.get(dot + 1..)).unwrap_or(long);
         name(if field.kind().is_map() { "key=value" } else { member });
     }
 }

@@ -31,27 +31,48 @@ pub(crate) fn is_printable_ascii(text: &str) -> bool {
     is_ascii_from(text, b' ')
 }
 
+/// The number 1 in every byte.
+const ONES: u64 = u64::MAX / 0xff;
+/// The high bit of every byte.
+const HIGH_BITS: u64 = ONES << 7;
+
 /// Returns whether every byte of the text is ASCII other than DEL, and at least `lowest`.
 #[inline(never)]
 fn is_ascii_from(text: &str, lowest: u8) -> bool {
-    const ONES: u64 = u64::MAX / 0xff;
     let (chunks, rest) = text.as_bytes().as_chunks();
     // Eight bytes at a time. The high bit of a byte is set in one of the terms if it is not ASCII, DEL, or too low;
     // only such bytes carry into the next one or borrow from it.
     let is_valid = |chunk: &[u8; 8]| {
         let bytes = u64::from_le_bytes(*chunk);
-        (bytes | bytes.wrapping_add(ONES) | bytes.wrapping_sub(ONES * u64::from(lowest))) & (ONES << 7) == 0
+        (bytes | bytes.wrapping_add(ONES) | bytes.wrapping_sub(ONES * u64::from(lowest))) & HIGH_BITS == 0
     };
-    chunks.iter().all(is_valid) && rest.iter().all(|byte| (lowest..=b'~').contains(byte))
+    let is_rest_valid = match text.as_bytes().last_chunk() {
+        // Some of these bytes may be checked twice.
+        Some(chunk) => rest.is_empty() || is_valid(chunk),
+        None => rest.iter().all(|byte| (lowest..=b'~').contains(byte)),
+    };
+    is_rest_valid && chunks.iter().all(is_valid)
 }
 
 /// Returns whether text begins or ends with a space, or has two in a row.
 #[inline(never)]
 pub(crate) fn has_extra_space(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let pairs = bytes.iter().zip(bytes.iter().skip(1));
-    let has_two = pairs.fold(false, |has_two, (byte, next)| has_two | ((*byte == b' ') & (*next == b' ')));
-    has_two || bytes.first() == Some(&b' ') || bytes.last() == Some(&b' ')
+    let (Some((first, nexts)), Some((last, befores))) = (bytes.split_first(), bytes.split_last()) else { return false };
+    if *first == b' ' || *last == b' ' {
+        return true;
+    }
+    // Eight pairs at a time: a byte of `others` is zero where both are spaces, and only such a byte borrows from the next.
+    let has_two = |(byte, next): (&[u8; 8], &[u8; 8])| {
+        let spaces = ONES * u64::from(b' ');
+        let others = (u64::from_le_bytes(*byte) ^ spaces) | (u64::from_le_bytes(*next) ^ spaces);
+        others.wrapping_sub(ONES) & !others & HIGH_BITS != 0
+    };
+    match befores.last_chunk().zip(nexts.last_chunk()) {
+        // Some of the last pairs may be checked twice.
+        Some(end) => has_two(end) || befores.as_chunks().0.iter().zip(nexts.as_chunks().0).any(has_two),
+        None => befores.iter().zip(nexts).any(|pair| pair == (&b' ', &b' ')),
+    }
 }
 
 /// Returns whether text needs no wrapping: single spaces between words, and not too wide.
@@ -197,6 +218,21 @@ mod tests {
                 assert_eq!(is_ascii_from(&text, TIE as u8), matches!(c, TIE..='~'), "{text:?}");
             }
         }
+    }
+
+    #[test]
+    fn extra_spaces_are_found_at_every_position() {
+        for len in 1..=20 {
+            for at in 0..len {
+                for other in 0..len {
+                    let text: String =
+                        (0..len).map(|index| if index == at || index == other { ' ' } else { '!' }).collect();
+                    let is_extra = text.starts_with(' ') || text.ends_with(' ') || text.contains("  ");
+                    assert_eq!(has_extra_space(&text), is_extra, "{text:?}");
+                }
+            }
+        }
+        assert!(!has_extra_space(""));
     }
 
     #[test]

@@ -163,8 +163,14 @@ impl<'a> FieldRef<'a> {
         Texts::new(self.bytes(offset, record.extra_len.into()))
     }
 
-    #[inline(never)]
+    /// Returns the text with a tag. Most fields have no tagged texts.
+    #[inline]
     fn extra(&self, tag: Tag) -> Option<&'a str> {
+        if self.record.extra_len == 0 { None } else { self.find_extra(tag) }
+    }
+
+    #[inline(never)]
+    fn find_extra(&self, tag: Tag) -> Option<&'a str> {
         let mut extras = self.extras();
         while let Some((own, text)) = extras.next_bytes() {
             if own == tag as u8 {

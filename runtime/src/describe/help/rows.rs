@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::super::field::add_note;
-use super::super::text::{clean, first_paragraph, lines_of, paragraphs, summary};
-use super::sheet::{Sheet, TYPICAL_LEN, append_paragraph, tie_short};
-use crate::data::{append, concat};
-use crate::render::wrap::{Lines, TIE, pad, untie, width};
+use super::super::text::{clean, first_paragraph, lines_of, paragraphs, printable, summary};
+use super::sheet::{Sheet, TYPICAL_LEN, append_paragraph, append_remark};
+use crate::data::append;
+use crate::render::wrap::{Lines, TIE, is_printable_ascii, pad, untie, width};
 use crate::schema::FieldRef;
 
 /// Spaces before every row.
@@ -86,7 +86,7 @@ impl Row<'_> {
 
 impl<'g> Page<'g> {
     pub(super) fn new(has_next_line_help: bool) -> Self {
-        let (titles, rows, mentioned) = (Vec::new(), Vec::new(), Span::default());
+        let (titles, rows, mentioned) = (Vec::with_capacity(8), Vec::with_capacity(16), Span::default());
         let (text, purposes_from) = (String::with_capacity(TYPICAL_LEN), usize::MAX);
         let mut page = Self { text, cell_start: 0, titles, rows, mentioned, purposes_from, has_next_line_help };
         TITLES.iter().for_each(|title| page.add_section(title));
@@ -150,7 +150,9 @@ impl<'g> Page<'g> {
     /// Ends the cell that is being written, removes its control characters, and returns it.
     #[inline(never)]
     pub(super) fn end_cell(&mut self) -> Span {
-        clean(&mut self.text, self.cell_start);
+        if self.text.len() > self.cell_start {
+            clean(&mut self.text, self.cell_start);
+        }
         self.end_raw_cell()
     }
 
@@ -183,9 +185,13 @@ impl<'g> Page<'g> {
 
     /// Begins a cell with a description and its deprecation note.
     pub(super) fn begin_doc(&mut self, doc: &str, deprecated: Option<&str>, is_short: bool) {
-        self.text.push_str(&if is_short { summary(doc) } else { first_paragraph(doc) });
-        add_note(deprecated, self.cell_start, &mut self.text);
-        clean(&mut self.text, self.cell_start);
+        let doc = if is_short { summary(doc) } else { first_paragraph(doc) };
+        self.text.push_str(&doc);
+        // Most descriptions are borrowed, for they are clean as they are.
+        if deprecated.is_some() || matches!(doc, Cow::Owned(_)) {
+            add_note(deprecated, self.cell_start, &mut self.text);
+            clean(&mut self.text, self.cell_start);
+        }
     }
 
     /// Ends a cell of a description, marked if it is deprecated.
@@ -226,9 +232,9 @@ impl<'g> Page<'g> {
         if self.text.len() > self.cell_start {
             self.text.push(' ');
         }
-        let mut text = concat(&["[", remark, "]"]);
-        clean(&mut text, 0);
-        self.text.push_str(&tie_short(&text));
+        let is_clean = is_printable_ascii(remark);
+        let remark = if is_clean { Cow::Borrowed(remark) } else { printable(remark).into() };
+        append_remark(&mut self.text, &remark);
     }
 
     /// Separates the next item of a list from the ones before on its line.

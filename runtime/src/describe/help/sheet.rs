@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::super::text::{Paragraph, is_item, paragraphs, split_off};
 use crate::data::{append, concat};
-use crate::render::wrap::{Lines, tie, untie};
+use crate::render::wrap::{Lines, TIE, tie, untie};
 use crate::render::{Painter, Role};
 
 /// Maximum length of a remark that is kept on one line.
@@ -27,10 +27,9 @@ impl Sheet {
     }
 
     /// Ends the last line, and returns the text.
-    pub(super) fn finish(self) -> String {
-        let mut out = untie(&self.out);
-        out.push('\n');
-        out
+    pub(super) fn finish(mut self) -> String {
+        self.out.push('\n');
+        untie(&self.out)
     }
 
     /// Limits the width of the lines.
@@ -116,7 +115,20 @@ pub(super) fn append_paragraph(paragraph: Paragraph<'_>, lines: &mut Lines<'_>) 
     });
 }
 
-/// Keeps a short remark or command line on one line, such as `[default: eu-west-1]`.
+/// Appends a remark in brackets, which stays on one line if it is short, such as `[default: eu-west-1]`.
+#[inline(never)]
+pub(super) fn append_remark(out: &mut String, remark: &str) {
+    let space = if remark.len() + 2 <= MAX_TIED { TIE } else { ' ' };
+    let mut before = '[';
+    for word in remark.split(' ') {
+        out.push(before);
+        out.push_str(word);
+        before = space;
+    }
+    out.push(']');
+}
+
+/// Keeps a short command line or list of flags on one line.
 #[inline(never)]
 pub(super) fn tie_short(text: &str) -> Cow<'_, str> {
     if text.len() <= MAX_TIED { tie(text).into() } else { text.into() }

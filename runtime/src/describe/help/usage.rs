@@ -10,6 +10,8 @@ use crate::render::wrap::Lines;
 use crate::schema::Part;
 
 const LABEL: &str = "Usage";
+/// Most usage lines fit.
+const TYPICAL_USAGE_LEN: usize = 80;
 /// Separator of two lines after the label.
 const CONTINUATION: &str = "\n       ";
 
@@ -22,7 +24,7 @@ pub(crate) fn usage(target: &CommandPath<'_>) -> String {
 /// Returns the hand-written usage lines, or the generated one.
 #[inline(never)]
 pub(in crate::describe) fn usage_lines(subject: &Subject<'_, '_>, separator: &str) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(TYPICAL_USAGE_LEN);
     for usage in subject.usages() {
         out.push_str(if out.is_empty() { "" } else { separator });
         add_call(&subject.invocation, usage, &mut out);
