@@ -32,6 +32,10 @@ static MARKS: Marks = {
 
 /// Appends text so that it is displayed verbatim, on one line. A URL is a link, also if it contains markup.
 pub(super) fn push_text(out: &mut Vec<u8>, text: &str, position: Position) {
+    if matches!(position, Position::Inline | Position::Cell) && is_plain(text.as_bytes()) {
+        out.extend_from_slice(text.as_bytes());
+        return;
+    }
     if is_plain_url(text) {
         out.push(b'<');
         out.extend_from_slice(text.as_bytes());
@@ -57,19 +61,39 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &str, position: Position) {
     push_chars(out, text, end..text.len(), position, true);
 }
 
+/// Returns whether text has no whitespace at its ends, and no mark.
+fn is_plain(text: &[u8]) -> bool {
+    let has_plain_ends =
+        text.first().is_some_and(u8::is_ascii_graphic) && text.last().is_some_and(u8::is_ascii_graphic);
+    has_plain_ends && marks_of(text, &MARKS) == 0
+}
+
 /// Appends a part of text that neither begins nor ends with whitespace to be kept: all characters without a mark at once.
 fn push_content(out: &mut Vec<u8>, text: &str, range: Range<usize>, position: Position) {
     let mut from = range.start;
     if marks_of(text.get(range.clone()).unwrap_or_default().as_bytes(), &MARKS) != 0 {
-        let is_special = |byte: &u8| MARKS[usize::from(*byte)] != 0;
-        let special = |from: usize| text.as_bytes().get(from..range.end)?.iter().position(is_special);
-        while let Some(at) = special(from).map(|skipped| from + skipped) {
+        let bytes = text.as_bytes();
+        let is_special = |at: &usize| bytes.get(*at).is_some_and(|byte| may_be_special(*byte, bytes, *at, position));
+        while let Some(at) = (from..range.end).find(is_special) {
             out.extend_from_slice(text.get(from..at).unwrap_or_default().as_bytes());
             from = at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
             push_chars(out, text, at..from, position, false);
         }
     }
     out.extend_from_slice(text.get(from..range.end).unwrap_or_default().as_bytes());
+}
+
+/// Returns whether the character at an index may be written in another way: a quick test, of which most full stops, colons
+/// and number signs are not a part.
+#[inline]
+fn may_be_special(byte: u8, text: &[u8], at: usize, position: Position) -> bool {
+    MARKS[usize::from(byte)] != 0
+        && match byte {
+            b'#' => position == Position::Heading,
+            b':' => text.get(at + 1) == Some(&b'/'),
+            b'.' => at.checked_sub(1).and_then(|before| text.get(before)).is_some_and(|w| matches!(w, b'w' | b'W')),
+            _ => true,
+        }
 }
 
 /// Appends the characters of a part of text one by one; `is_end` if it is whitespace at an end of the text.
@@ -163,7 +187,8 @@ pub(super) fn push_code(out: &mut Vec<u8>, data: &Data, position: Position) {
     out.push(b'`');
     push_json(out, data);
     let json = out.get(start + 1..).unwrap_or_default();
-    if json.iter().any(|byte| matches!(byte, b'`' | b'|')) {
+    // Without an early end, many bytes are compared at once.
+    if json.iter().fold(false, |found, byte| found | matches!(byte, b'`' | b'|')) {
         let json = String::from_utf8_lossy(json).into_owned();
         let fence = "`".repeat(longest_backtick_run(&json) + 1);
         out.truncate(start);
