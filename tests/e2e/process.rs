@@ -27,7 +27,7 @@ fn a_closed_pipe_ends_the_run_quietly() {
 #[test]
 fn a_full_disk_is_reported() {
     if !Path::new("/dev/full").exists() {
-        return;
+        return vestibule_tests::skip_optional("this system has no /dev/full");
     }
     for line in
         ["deploy staging", "deploy staging --json", "--help", "--version", "--llms", "logs", "api users", "fail --json"]
@@ -247,6 +247,23 @@ fn middleware_finishes_after_an_interrupt() {
     let run = report(interrupts().env("ONION", "1"));
     let expected = "around: INTERRUPTED\nafter: INTERRUPTED\nError (INTERRUPTED): interrupted\n";
     assert_eq!((run.exit, run.stderr.as_str()), (Some(130), expected));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stream_without_a_pause_can_be_interrupted() {
+    use rustix::process::Signal;
+
+    for (signal, exit) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        for args in [&["count", "--format", "jsonl"][..], &["count"]] {
+            let mut running = Program::at(env!("CARGO_BIN_EXE_interrupts")).args(args).start();
+            assert!(running.line().is_some());
+            running.signal(signal);
+            let run = running.finish();
+            assert_eq!(run.exit, Some(exit), "{}", run.stderr);
+            assert!(run.stderr.contains("INTERRUPTED"), "{}", run.stderr);
+        }
+    }
 }
 
 #[test]

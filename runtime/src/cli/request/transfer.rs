@@ -1,6 +1,5 @@
 //! Response bodies that are bytes: passed on to stdout or saved to a file as they arrive.
 
-use std::future::poll_fn;
 use std::path::Path;
 
 use bytes::Bytes;
@@ -103,7 +102,7 @@ fn report_saved(printer: &mut Printer<'_>, path: &Path, size: u64, media_type: &
 
 /// Awaits the next chunk of a response body. An interruption is an error.
 async fn next_chunk(chunks: &mut Chunks, interrupted: &mut Interrupted) -> Option<Result<Bytes>> {
-    let chunk = interrupted.or(async { Ok(poll_fn(|cx| chunks.as_mut().poll_next(cx)).await) }).await;
+    let chunk = interrupted.or_next(|cx| chunks.as_mut().poll_next(cx)).await;
     chunk.unwrap_or_else(|error| Some(Err(error)))
 }
 

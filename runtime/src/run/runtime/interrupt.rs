@@ -3,6 +3,7 @@
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
+use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
 
@@ -29,6 +30,9 @@ pub(crate) fn ignore_interrupts() {
     }
 }
 
+/// Time after which a stream that is always ready makes way for signals.
+const CHECK_INTERVAL: Duration = Duration::from_millis(10);
+
 /// The interruption of a call by the user, or by the caller of another front end.
 ///
 /// Listening to signals replaces their default action for the rest of the process. It begins only when a future is
@@ -38,6 +42,8 @@ pub(crate) struct Interrupted {
     signal: Option<Pin<Box<dyn Future<Output = u8> + Send>>>,
     /// True if the signals of the process are listened to.
     is_process: bool,
+    /// The time of the last look at the signal during a stream.
+    checked: Option<Instant>,
 }
 
 impl Interrupted {
@@ -47,7 +53,7 @@ impl Interrupted {
             true => Some(Box::pin(next_signal())),
             false => None,
         };
-        Self { signal, is_process: is_listening }
+        Self { signal, is_process: is_listening, checked: None }
     }
 
     /// Returns the interruption by a caller, who stops the call once.
@@ -57,7 +63,7 @@ impl Interrupted {
             stopped.await;
             SIGINT
         };
-        Self { signal: Some(Box::pin(signal)), is_process: false }
+        Self { signal: Some(Box::pin(signal)), is_process: false, checked: None }
     }
 
     /// Listens for the next interruption. A caller interrupts once only.
@@ -90,6 +96,32 @@ impl Interrupted {
                 return Poll::Ready(Err(interruption_by(signal)));
             }
             poll_guarded(future.as_mut(), cx)
+        })
+        .await
+    }
+
+    /// Awaits the next part of a stream, unless the user interrupts.
+    ///
+    /// Signals reach the program only while the runtime waits, so a stream that is always ready makes way for them.
+    pub(crate) async fn or_next<T>(&mut self, mut poll: impl FnMut(&mut Context<'_>) -> Poll<T>) -> Result<T> {
+        poll_fn(|cx| {
+            if self.signal.is_some() && self.checked.is_none_or(|checked| checked.elapsed() >= CHECK_INTERVAL) {
+                let was_checked = self.checked.replace(Instant::now()).is_some();
+                if let Some(signal) = self.received(cx) {
+                    return Poll::Ready(Err(interruption_by(signal)));
+                }
+                if was_checked {
+                    cx.waker().wake_by_ref();
+                    return Poll::Pending;
+                }
+            }
+            let next = guard(|| poll(cx))?;
+            if next.is_pending()
+                && let Some(signal) = self.received(cx)
+            {
+                return Poll::Ready(Err(interruption_by(signal)));
+            }
+            next.map(Ok)
         })
         .await
     }

@@ -29,7 +29,7 @@ impl Items {
         match self {
             Self::Iterator(items) => next_blocking(items).await,
             Self::Stream(stream) => {
-                let item = interrupted.or(poll_fn(|cx| stream.poll_item(cx).map(Ok))).await;
+                let item = interrupted.or_next(|cx| stream.poll_item(cx)).await;
                 item.unwrap_or_else(|error| Some(Err(error)))
             }
         }
