@@ -1,5 +1,8 @@
 //! A question, read as words with their weights.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use super::candidate::Candidate;
 use super::lexicon::{
     Actions, actions_of, asks_for_change, begins_clause, follows_verb, is_one_thing, is_optional, is_plain_verb,
@@ -74,6 +77,8 @@ pub(super) struct Term {
     pub(super) is_done_by: bool,
     /// True if a command without it may still answer the question in full.
     pub(super) is_optional: bool,
+    /// Similarities of stems that were compared with it.
+    pub(super) similarities: RefCell<HashMap<String, f64>>,
 }
 
 impl Question {
@@ -233,6 +238,7 @@ impl Term {
             is_head: false,
             is_done_by: false,
             is_optional: is_optional(word),
+            similarities: RefCell::default(),
         }
     }
 }

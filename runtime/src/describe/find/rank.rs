@@ -179,6 +179,8 @@ impl Ranking {
 pub(super) struct Rarity {
     count: f64,
     frequencies: HashMap<String, u16>,
+    /// Weights in the precision of the stems that it knows.
+    shares: HashMap<String, f64>,
 }
 
 impl Rarity {
@@ -194,7 +196,20 @@ impl Rarity {
             }
         }
         let count = f64::from(u16::try_from(candidates.len()).unwrap_or(u16::MAX));
-        Self { count, frequencies }
+        let mut rarity = Self { count, frequencies, shares: HashMap::new() };
+        rarity.shares = rarity.frequencies.keys().map(|stem| (stem.clone(), rarity.new_share(stem))).collect();
+        rarity
+    }
+
+    /// Returns the weight of a stem in the precision of a text.
+    fn share(&self, stem: &str) -> f64 {
+        self.shares.get(stem).copied().unwrap_or_else(|| self.new_share(stem))
+    }
+
+    fn new_share(&self, stem: &str) -> f64 {
+        let says_nothing = is_stop_word(stem) || stem.bytes().all(|byte| byte.is_ascii_digit());
+        let kind = if is_plain_verb(stem) { VERB_PRECISION } else { 1.0 };
+        if says_nothing { 0.0 } else { kind * self.weight(stem) }
     }
 
     /// Returns whether a name or a summary has the stem.
@@ -338,6 +353,15 @@ fn action_credit(candidate: &Candidate, term: &Term) -> f64 {
 
 /// Returns how near a stem is to a word of the question, from 0 to 1.
 pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
+    if let Some(known) = term.similarities.borrow().get(stem) {
+        return *known;
+    }
+    let similarity = new_similarity(stem, term);
+    term.similarities.borrow_mut().insert(stem.to_owned(), similarity);
+    similarity
+}
+
+fn new_similarity(stem: &str, term: &Term) -> f64 {
     if term.is_done_by && is_agent(stem, &term.stem) {
         1.0
     } else if *stem == *term.stem {
@@ -390,13 +414,16 @@ fn is_compound(word: &str, stem: &str) -> bool {
 /// Returns how much of a text the question covers, from 0 to 1.
 fn precision(stems: &[String], candidate: &Candidate, question: &Question, rarity: &Rarity) -> f64 {
     let (mut said, mut total) = (0.0, 0.0);
-    let says_something = |stem: &&String| !is_stop_word(stem) && !stem.bytes().all(|byte| byte.is_ascii_digit());
-    for stem in stems.iter().filter(says_something) {
-        let is_verb = is_plain_verb(stem);
-        let weight = rarity.weight(stem) * if is_verb { VERB_PRECISION } else { 1.0 };
+    for stem in stems {
+        let weight = rarity.share(stem);
+        if weight == 0.0 {
+            continue;
+        }
         total += weight;
         let best = question.terms.iter().map(|term| similarity(stem, term)).fold(0.0, f64::max);
-        let is_asked = is_verb && question.terms.iter().any(|term| action_credit(candidate, term) >= 0.8);
+        let is_asked = best < 0.9
+            && is_plain_verb(stem)
+            && question.terms.iter().any(|term| action_credit(candidate, term) >= 0.8);
         said += weight * if is_asked { best.max(0.9) } else { best };
     }
     if total == 0.0 { 0.0 } else { said / total }
