@@ -42,10 +42,17 @@ fn forms_of_a_word_share_its_stem() {
 
 #[test]
 fn derived_words_share_a_root() {
-    for words in [["deploy", "deployment"], ["invite", "invitation"], ["create", "creation"], ["review", "reviewers"]] {
+    for words in [
+        ["deploy", "deployment"],
+        ["invite", "invitation"],
+        ["create", "creation"],
+        ["review", "reviewers"],
+        ["evacuate", "evacuation"],
+    ] {
         let roots = words.map(|word| root(&stem(word)).to_owned());
         assert_eq!(roots[0], roots[1], "{words:?}");
     }
+    assert_ne!(root("format"), root("form"));
 }
 
 #[test]
@@ -66,8 +73,10 @@ fn past_forms_without_a_rule_have_the_relatives_of_the_present() {
 }
 
 #[test]
-fn phrases_have_past_forms() {
+fn phrases_have_the_forms_of_their_verb() {
     assert_eq!(phrase("thrown", "away"), phrase("throw", "away"));
+    assert_eq!(phrase("rules", "out"), phrase("rule", "out"));
+    assert!(phrase("rule", "out").is_some());
     assert!(phrase("throw", "away").is_some());
 }
 

@@ -26,8 +26,8 @@ pub(super) fn phrase(first: &str, second: &str) -> Option<&'static str> {
         let mut known = PHRASES.iter().filter_map(|(phrase, word)| Some((parts(phrase)?.0, word)));
         known.find(|(own, _)| *own == word).map(|(_, joined)| joined)
     };
-    // `thrown away` is a form of `throw away`.
-    found(first).or_else(|| found(present(first)?))
+    // `thrown away` and `throws away` are forms of `throw away`.
+    found(first).or_else(|| found(present(first)?)).or_else(|| base_forms(first).iter().find_map(|form| found(form)))
 }
 
 /// Returns the words of commands that a word of a person may stand for, and those that may stand for it.

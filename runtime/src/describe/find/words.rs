@@ -71,7 +71,9 @@ pub(super) fn base_forms(word: &str) -> Vec<String> {
 
 /// Reduces a stem to a root that derived words share: `deployment` and `invitation` have the roots of `deploy` and `invite`.
 pub(super) fn root(stem: &str) -> &str {
-    let ends = ["ation", "ement", "ment", "ion", "er", "or", "al", "ance"].iter();
+    // `evacuat` is the stem of `evacuate`.
+    let ends = ["ation", "ement", "ment", "ion", "er", "or", "al", "ance", "at"].iter();
+    let ends = ends.filter(|_| stem != "format");
     let bases = ends.filter_map(|end| stem.strip_suffix(end).filter(|base| base.len() > 3));
     bases.min_by_key(|base| base.len()).unwrap_or(stem)
 }
