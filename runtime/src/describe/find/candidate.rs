@@ -177,6 +177,11 @@ impl Candidate {
         self.request.as_ref().is_some_and(|(method, _)| method == "POST")
     }
 
+    /// Returns whether its request is a HEAD request.
+    pub(super) fn is_head(&self) -> bool {
+        self.request.as_ref().is_some_and(|(method, _)| method == "HEAD")
+    }
+
     /// Returns whether it lists things.
     pub(super) fn lists(&self) -> bool {
         self.actions.and(self.named).and(self.implied).meets(Actions::LIST)

@@ -472,7 +472,12 @@ pub(crate) fn synonyms(word: &str) -> Vec<&'static str> {
     groups.flat_map(Words::iter).filter(|other| *other != word).collect()
 }
 
+/// Returns whether a word refers to the user.
+pub(super) fn is_own(word: &str) -> bool {
+    SELF_WORDS.contains(word)
+}
+
 /// Returns whether a command without the word may still answer the question in full: `my`, `all`.
 pub(super) fn is_optional(word: &str) -> bool {
-    SELF_WORDS.contains(word) || matches!(word, "all" | "every")
+    is_own(word) || matches!(word, "all" | "every")
 }

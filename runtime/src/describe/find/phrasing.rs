@@ -173,6 +173,8 @@ pub(super) struct Phrasing {
     pub(super) is_about_people: bool,
     /// True if it states that something happened, for which a person wants something done.
     pub(super) is_statement: bool,
+    /// True if it says that something is not wanted any more.
+    pub(super) is_over: bool,
     /// A word that commands for it may have besides its own.
     pub(super) hint: Option<&'static str>,
 }
@@ -198,16 +200,44 @@ impl Phrasing {
         let is_statement = !asks && !is_alert && (states(&words) || is_event && !is_request);
         let is_request = is_request || is_alert || is_negated;
         let is_planned = !asks && !is_statement && has_future(&words);
+        let is_over = !asks && is_over(&split(&text));
         let is_doubt = is_asked || is_inquiry && words.first().is_some_and(|word| word == "is" || word == "are");
         let hint = match (is_conditional, is_planned, is_statement) {
             _ if is_doubt => Some("check"),
+            _ if is_over => Some("end"),
+            (.., true) if is_complete(&words) => Some("finish"),
+            (.., true) if words.last().is_some_and(|last| last == "again") => Some("resume"),
             (true, ..) => Some("estimate"),
             (_, true, _) => Some("schedule"),
             (.., true) => Some("report"),
             _ => None,
         };
-        Self { words, is_inquiry: is_inquiry && !is_request, is_request, is_about_people, is_statement, hint }
+        let is_inquiry = is_inquiry && !is_request;
+        Self { words, is_inquiry, is_request, is_about_people, is_statement: is_statement || is_over, is_over, hint }
     }
+}
+
+/// Returns whether words say that something is not wanted, or not any more: `we no longer need the room`, `no ships may enter`.
+fn is_over(words: &[String]) -> bool {
+    let has = |first: &str, second: &[&str]| {
+        words.windows(2).any(|pair| pair[0] == first && second.iter().any(|second| pair[1] == *second))
+    };
+    let is_denied =
+        words.iter().any(|word| matches!(&**word, "not" | "never" | "nobody" | "cannot" | "no" | "nothing"));
+    let is_ever = words.iter().any(|word| word == "anymore") || has("any", &["more", "longer"]);
+    let is_refused = |three: &[String]| {
+        three[0] == "no" && matches!(&*three[2], "may" | "can")
+            || is_pronoun(&three[0]) && matches!(&*three[1], "do" | "does" | "will") && three[2] == "not"
+    };
+    let is_known = has("not", &["know", "have", "remember", "understand", "see", "work", "find", "like"]);
+    has("no", &["longer", "more"]) || is_denied && is_ever || !is_known && words.windows(3).any(is_refused)
+}
+
+/// Returns whether a statement says that something is complete: `the repair is finished`.
+fn is_complete(words: &[String]) -> bool {
+    let is_done =
+        |word: &String| matches!(&**word, "finished" | "done" | "over" | "complete" | "completed" | "solved" | "fixed");
+    words.len() > 1 && words.last().is_some_and(is_done)
 }
 
 /// Returns the text with `I would` for `I'd`.
@@ -422,6 +452,26 @@ mod tests {
             ("do a backup", false),
         ] {
             assert_eq!(Phrasing::read(text).is_inquiry, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn statements_say_what_is_to_be_done_about_them() {
+        for (text, is_over, hint) in [
+            ("we no longer need the room", true, Some("end")),
+            ("he does not want the paper any more", true, Some("end")),
+            ("no more letters", true, Some("end")),
+            ("no ships may enter", true, Some("end")),
+            ("the trip is booked but we do not sail", true, Some("end")),
+            ("we do not know how to sail", false, None),
+            ("the repair is finished", false, Some("finish")),
+            ("the lift is running again", false, Some("resume")),
+            ("my order was lost", false, Some("report")),
+            ("which rooms are not free any more", false, None),
+            ("list more rooms", false, None),
+        ] {
+            let phrasing = Phrasing::read(text);
+            assert_eq!((phrasing.is_over, phrasing.hint), (is_over, hint), "{text}");
         }
     }
 

@@ -5,18 +5,18 @@ use std::collections::HashMap;
 
 use super::candidate::Candidate;
 use super::lexicon::{
-    Actions, actions_of, asks_for_change, begins_clause, follows_verb, is_one_thing, is_optional, is_plain_verb,
-    is_preposition, is_stop_word, synonyms,
+    Actions, actions_of, asks_for_change, begins_clause, follows_verb, is_one_thing, is_optional, is_own,
+    is_plain_verb, is_preposition, is_stop_word, synonyms,
 };
 use super::phrasing::Phrasing;
 use super::rank::{Rarity, similarity};
 use super::thesaurus::related;
-use super::word_list::Words;
+use super::word_list::{Phrases, Words};
 use super::wording::{ANYONE, with_person, worded};
 use super::words::{singular, stem};
 
 /// Factor of the weight of a word after `with`.
-const ATTRIBUTE: f64 = 0.4;
+const ATTRIBUTE: f64 = 0.48;
 /// Factor of the weight of a word in a clause about the object.
 const IN_CLAUSE: f64 = 0.6;
 /// Factor of the weight of `new` after another word, which says little: each created thing is new.
@@ -24,17 +24,28 @@ const NEW: f64 = 0.4;
 /// Factor of the weight of a noun that says little: `orbit data`.
 const GENERIC: f64 = 0.5;
 /// Factor of the weight of a verb that names an action and nothing else.
-const PLAIN_VERB: f64 = 0.55;
+const PLAIN_VERB: f64 = 0.45;
 /// Factor of the weight of a word that no command has, nor a word for it.
-const UNKNOWN: f64 = 0.8;
+const UNKNOWN: f64 = 0.9;
 /// Factors of the score of a command whose effect is another than the question's.
 const TAKES_AWAY: f64 = 0.75;
-const ONLY_READS: f64 = 0.6;
+const ONLY_READS: f64 = 0.5;
 const ALSO_CHANGES: f64 = 0.85;
-const CHANGES_INSTEAD: f64 = 0.7;
+const CHANGES_INSTEAD: f64 = 0.82;
 const CHANGES_AFTER_INQUIRY: f64 = 0.6;
 const NO_CREATION: f64 = 0.95;
 const NO_LIST: f64 = 0.76;
+
+/// Words of commands that statements are about, by their kind.
+const HINTS: Phrases = phrases![
+    ("report", "record log register raise"),
+    (
+        "end",
+        "cancel stop remove delete close release withdraw archive unsubscribe deactivate disable terminate discard"
+    ),
+    ("finish", "close complete end resolve confirm release"),
+    ("resume", "reopen restore release unblock return reactivate restart unlock enable recommission"),
+];
 
 /// A question about commands.
 pub(super) struct Question {
@@ -47,13 +58,15 @@ pub(super) struct Question {
     actions: Actions,
     /// True if one of its words may stand for an action that takes something away.
     takes_away: bool,
-    is_imperative: bool,
+    pub(super) is_imperative: bool,
     /// True if it states that something happened.
     is_statement: bool,
     /// True if it begins with `which` or another word that asks for information.
     is_inquiry: bool,
     /// True if it names things without a verb, as `messages of a channel` does.
     is_noun_phrase: bool,
+    /// True if it asks who does something.
+    pub(super) is_about_people: bool,
 }
 
 /// A word of the question.
@@ -77,6 +90,8 @@ pub(super) struct Term {
     pub(super) is_done_by: bool,
     /// True if a command without it may still answer the question in full.
     pub(super) is_optional: bool,
+    /// True for `my` and other words for the user.
+    pub(super) is_own: bool,
     /// Similarities of stems that were compared with it.
     pub(super) similarities: RefCell<HashMap<String, f64>>,
 }
@@ -84,7 +99,8 @@ pub(super) struct Term {
 impl Question {
     /// Reads a question.
     pub(super) fn read(text: &str, rarity: &Rarity) -> Self {
-        let Phrasing { words, is_request, is_inquiry, is_about_people, is_statement, hint } = Phrasing::read(text);
+        let Phrasing { words, is_request, is_inquiry, is_about_people, is_statement, is_over, hint } =
+            Phrasing::read(text);
         let words = worded(words, rarity);
         let is_imperative = !is_statement && !is_inquiry && begins_with_verb(&words, text, is_request);
         let words = with_person(words);
@@ -121,7 +137,8 @@ impl Question {
         let is_verb = words.iter().find(|word| !is_stop_word(word)).is_some_and(|first| asks_for_change(first));
         let is_noun_phrase = !is_imperative && !is_verb && !is_statement && (is_plural || head + 1 < words.len());
         let actions = terms.iter().fold(Actions::default(), |all, term| all.and(term.actions));
-        let takes_away = actions.takes_away() || !is_inquiry && takes_away(&words, is_imperative && actions.is_empty());
+        let takes_away =
+            actions.takes_away() || is_over || !is_inquiry && takes_away(&words, is_imperative && actions.is_empty());
         let is_about_all = words.iter().any(|word| matches!(&**word, "all" | "every" | "everything"));
         Self {
             terms,
@@ -133,6 +150,7 @@ impl Question {
             is_statement,
             is_inquiry,
             is_noun_phrase,
+            is_about_people,
         }
     }
 
@@ -238,6 +256,7 @@ impl Term {
             is_head: false,
             is_done_by: false,
             is_optional: is_optional(word),
+            is_own: is_own(word),
             similarities: RefCell::default(),
         }
     }
@@ -246,8 +265,8 @@ impl Term {
 /// Returns a word that a command may have besides those of the question.
 fn hinted(word: &str, rarity: &Rarity) -> Term {
     let mut term = Term { is_optional: true, ..Term::new(word, Actions::default(), rarity) };
-    if word == "report" {
-        term.related = ["record", "log", "regist", "register", "rais"].map(str::to_owned).to_vec();
+    if let Some(meant) = HINTS.get(word) {
+        term.related = meant.split(' ').map(stem).collect();
     }
     term
 }

@@ -28,7 +28,7 @@ const STRONG_SHARE: f64 = 0.5;
 /// Score of a weak match.
 const WEAK_SCORE: f64 = 0.5;
 /// Score of a best match below which the inputs of the commands are read, if these are few.
-const READ_BELOW: f64 = 0.7;
+const READ_BELOW: f64 = 0.56;
 /// Minimum score of a match that is certain.
 const CERTAIN_SCORE: f64 = 0.68;
 /// Lead of a match that is certain over the second.
@@ -46,12 +46,14 @@ const CONTRADICTION: f64 = 0.8;
 const RELATED: f64 = 0.9;
 /// Similarity of a word that may be meant by one that another command has.
 const RELATED_TO_KNOWN: f64 = 0.6;
+/// Share of the similarity of a related word that is left to one with its root: `evacuation` for `stranded: evacuate`.
+const RELATED_ROOT: f64 = 0.7;
 /// Share of the similarity of a verb that names an action and nothing else, and may be meant by another.
 const PLAIN_RELATED: f64 = 0.6;
 /// Share of that similarity that each further word of a line of the thesaurus loses.
-const RELATED_DECAY: f64 = 0.02;
+const RELATED_DECAY: f64 = 0.016;
 /// Similarity of a word that stands for one that may be meant.
-const FAR: f64 = 0.3;
+const FAR: f64 = 0.25;
 /// Similarity of the verb itself where the person who does it is meant: `who follows me`.
 const NOT_DONE_BY: f64 = 0.85;
 /// Similarity of a synonym.
@@ -98,6 +100,12 @@ const OTHER_OBJECT: f64 = 0.95;
 
 /// Share of the credit of an object that is another word of the question than its head.
 const OTHER_TERM: f64 = 0.85;
+
+/// Factor of a command that does what the question says of a thing only: `reserve` for `return the part we reserved`.
+const IN_PASSING: f64 = 0.85;
+
+/// Factor of a `HEAD` request, beside which there is nearly always one that answers with the content.
+const ONLY_HEAD: f64 = 0.85;
 
 /// Factor of a command for one thing if the question is about all of them.
 const ONE_OF_ALL: f64 = 0.8;
@@ -257,7 +265,8 @@ pub(super) fn score(candidate: &Candidate, question: &Question, rarity: &Rarity)
         contradicts |= term.is_plain && action == 0.0;
         is_related |= said > 0.0 && !term.is_plain;
         if term.is_optional {
-            bonus += OPTIONAL_BONUS * credit;
+            // `who starred my project` is not about what I starred.
+            bonus += if question.is_about_people && term.is_own { 0.0 } else { OPTIONAL_BONUS * credit };
             continue;
         }
         covered += credit * term.weight;
@@ -282,6 +291,8 @@ pub(super) fn score(candidate: &Candidate, question: &Question, rarity: &Rarity)
     bonus += OBJECT_BONUS * object;
     let penalty = f64::from(candidate.depth.min(20)) * DEPTH_PENALTY;
     let mut agreement = if contradicts { CONTRADICTION } else { 1.0 };
+    agreement *= if candidate.is_head() { ONLY_HEAD } else { 1.0 };
+    agreement *= if does_in_passing(candidate, question) { IN_PASSING } else { 1.0 };
     agreement *= if object > 0.0 { 1.0 } else { OTHER_OBJECT };
     agreement *= if question.is_about_all && candidate.is_item { ONE_OF_ALL } else { 1.0 };
     agreement *= if candidate.replaces && !question.asks_for_replacement() { REPLACES } else { 1.0 };
@@ -289,6 +300,15 @@ pub(super) fn score(candidate: &Candidate, question: &Question, rarity: &Rarity)
     let score =
         agreement * coverage * (IMPRECISE + (1.0 - IMPRECISE) * precise) * question.intent(candidate) + bonus - penalty;
     Some((if candidate.is_avoided { score * DEPRECATED } else { score }, is_full))
+}
+
+/// Returns whether a candidate does what the question says of a thing, and not what it asks for.
+fn does_in_passing(candidate: &Candidate, question: &Question) -> bool {
+    let Some((asked, others)) = question.terms.split_first().filter(|_| question.is_imperative) else { return false };
+    let verb = candidate.in_summary.iter().find(|stem| !is_stop_word(stem)).filter(|_| !candidate.is_read_only);
+    let is_asked = |verb: &String| similarity(verb, asked) > 0.0 || action_credit(candidate, asked) > 0.0;
+    let is_said = |verb: &String| others.iter().any(|term| !term.is_optional && similarity(verb, term) >= 0.8);
+    verb.is_some_and(|verb| !is_asked(verb) && is_said(verb))
 }
 
 /// Returns how well the object of a candidate, the last fixed segment of its request's path, is one of the question's, from 0
@@ -375,6 +395,9 @@ fn new_similarity(stem: &str, term: &Term) -> f64 {
     } else if let Some(place) = term.related.iter().position(|related| related == stem) {
         let place = f64::from(u16::try_from(place).unwrap_or(u16::MAX)).min(8.0);
         (1.0 - RELATED_DECAY * place) * if term.is_known { RELATED_TO_KNOWN } else { RELATED } * plainness(stem, term)
+    } else if let Some(place) = place_of_root(stem, term) {
+        let place = f64::from(u16::try_from(place).unwrap_or(u16::MAX)).min(8.0);
+        RELATED_ROOT * (1.0 - RELATED_DECAY * place) * RELATED * plainness(stem, term)
     } else if term.actions.is_empty() && (begins(stem, &term.stem) || !term.is_known && is_compound(&term.stem, stem)) {
         PART_OF
     } else if term.far.iter().any(|far| far == stem) {
@@ -382,6 +405,13 @@ fn new_similarity(stem: &str, term: &Term) -> f64 {
     } else {
         0.0
     }
+}
+
+/// Returns the place of the first word with the root of a stem among those that may be meant by a word that no command has.
+fn place_of_root(stem: &str, term: &Term) -> Option<usize> {
+    let root_of_stem = root(stem);
+    let is_alike = |related: &String| related.len() > 4 && root(related) == root_of_stem;
+    term.related.iter().position(is_alike).filter(|_| !term.is_known)
 }
 
 /// Returns the share of the similarity of a stem that is left to it if it is that of a verb which names an action and nothing
