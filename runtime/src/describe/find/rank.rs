@@ -409,9 +409,11 @@ fn new_similarity(stem: &str, term: &Term) -> f64 {
 
 /// Returns the place of the first word with the root of a stem among those that may be meant by a word that no command has.
 fn place_of_root(stem: &str, term: &Term) -> Option<usize> {
+    /// Number of the words that stand for the word best.
+    const NEAREST: usize = 4;
     let root_of_stem = root(stem);
     let is_alike = |related: &String| related.len() > 4 && root(related) == root_of_stem;
-    term.related.iter().position(is_alike).filter(|_| !term.is_known)
+    term.related.iter().take(NEAREST).position(is_alike).filter(|_| !term.is_known)
 }
 
 /// Returns the share of the similarity of a stem that is left to it if it is that of a verb which names an action and nothing
