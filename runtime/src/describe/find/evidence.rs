@@ -3,7 +3,7 @@
 use super::candidate::Candidate;
 use super::lexicon::{Actions, actions_of, asks_for_change, is_plain_verb, is_preposition, is_stop_word, synonyms};
 use super::suggestions::Suggestions;
-use super::thesaurus::{phrase, related};
+use super::thesaurus::{PhrasesByEnd, related};
 use super::words::{split, stem};
 use crate::data::{VerbEffect, name_words, verb, word_cost};
 
@@ -18,6 +18,8 @@ const MAX_MORE: usize = 4;
 const NEAR: usize = 8;
 /// Cost of a noun of a name that was not typed: of the last one, and of another one.
 const UNSAID: (usize, usize) = (2, 1);
+/// Minimum length of a word that is the end of another one.
+const MIN_END: usize = 5;
 /// Cost of a verb that has the action of a command only.
 const ALIKE: usize = 1;
 
@@ -46,12 +48,19 @@ impl Asked {
 
     /// Returns what it costs that the word stands for a word of a name or a summary.
     pub(crate) fn cost_of(&self, own: &str) -> Option<usize> {
+        self.cost_of_stemmed(own, &stem(own))
+    }
+
+    /// Returns what it costs that the word stands for another one with a stem.
+    fn cost_of_stemmed(&self, own: &str, own_stem: &str) -> Option<usize> {
         match word_cost(&self.word, own, true) {
             Some(cost) => Some(cost / 2),
-            None if self.stem == stem(own) => Some(0),
+            None if self.stem == own_stem => Some(0),
             None => {
                 let is_misspelled = || !self.is_verb && word_cost(&self.word, own, false).is_some();
-                self.related_cost(&stem(own)).or_else(|| is_misspelled().then_some(RELATED))
+                // `config` for `kubeconfig`
+                let is_end = || !self.is_verb && self.word.len() >= MIN_END && own.ends_with(&*self.word);
+                self.related_cost(own_stem).or_else(|| (is_misspelled() || is_end()).then_some(RELATED))
             }
         }
     }
@@ -87,26 +96,31 @@ pub(crate) struct Subject<'s> {
 impl Suggestions {
     /// Returns what the commands say about some words.
     pub(crate) fn evidence(&self, asked: &[Asked]) -> Vec<Subject<'_>> {
-        self.candidates().iter().map(|candidate| subject(candidate, asked)).collect()
+        let phrases = PhrasesByEnd::new();
+        self.candidates().iter().map(|candidate| subject(candidate, asked, &phrases)).collect()
     }
 }
 
-fn subject<'s>(candidate: &'s Candidate, asked: &[Asked]) -> Subject<'s> {
+/// Returns what a command says about some words.
+fn subject<'s>(candidate: &'s Candidate, asked: &[Asked], phrases: &PhrasesByEnd) -> Subject<'s> {
     let names: Vec<String> = candidate.words.iter().flat_map(|name| name_words(name)).collect();
     let summary = split(&super::summary(&candidate.doc));
-    let mut words: Vec<Option<usize>> = asked.iter().map(|asked| said(candidate, asked, &names, &summary)).collect();
+    let (named, summarized) = (stemmed(&names), stemmed(&summary));
+    let said = |asked| said(candidate, asked, &named, &summarized);
+    let mut words: Vec<Option<usize>> = asked.iter().map(said).collect();
     let mut verbs: Vec<String> = names.iter().filter(|word| verb(word).is_some()).cloned().collect();
     // `Completes (captures) a payment` has two.
     let listed = super::summary(&candidate.doc);
     verbs.extend(listed.split('(').filter_map(|part| split(part).into_iter().next()));
     // `takeBackKey` returns a key.
     let pairs = names.windows(2).chain(summary.get(..2));
-    verbs.extend(pairs.filter_map(|pair| phrase(pair.first()?, pair.get(1)?)).map(str::to_owned));
+    verbs.extend(pairs.filter_map(|pair| phrases.get(pair.first()?, pair.get(1)?)).map(str::to_owned));
     verbs.extend(candidate.last_segment.clone().filter(|_| !candidate.is_item && candidate.is_post()));
-    let unsaid = unsaid_of(&names, asked);
-    let core: Vec<String> = summary.iter().skip(1).take_while(|word| !is_preposition(word)).cloned().collect();
+    let unsaid = unsaid_of(&named, asked);
+    let end = summary.iter().skip(1).position(|word| is_preposition(word)).map_or(summary.len(), |end| end + 1);
+    let core = summary.get(1..end).unwrap_or_default();
     let more_of_name = cost_of_unsaid(&names, &unsaid);
-    let more_of_summary = cost_of_unsaid(&core, &unsaid_of(&core, asked));
+    let more_of_summary = cost_of_unsaid(core, &unsaid_of(summarized.get(1..end).unwrap_or_default(), asked));
     let more = if core.is_empty() { more_of_name } else { (more_of_name + more_of_summary).div_ceil(2) };
     let actions = candidate.actions.and(candidate.named).and(candidate.implied);
     let mut contradicted = Vec::new();
@@ -121,9 +135,10 @@ fn subject<'s>(candidate: &'s Candidate, asked: &[Asked]) -> Subject<'s> {
 }
 
 /// Returns what a word costs that says something about a command.
-fn said(candidate: &Candidate, asked: &Asked, names: &[String], summary: &[String]) -> Option<usize> {
-    let named = names.iter().filter_map(|own| asked.cost_of(own)).min();
-    let summarized = summary.iter().filter(|own| !is_stop_word(own)).filter_map(|own| asked.cost_of(own)).min();
+fn said(candidate: &Candidate, asked: &Asked, names: &[Stemmed<'_>], summary: &[Stemmed<'_>]) -> Option<usize> {
+    let cost = |(own, stem, _): &Stemmed<'_>| asked.cost_of_stemmed(own, stem);
+    let named = names.iter().filter_map(cost).min();
+    let summarized = summary.iter().filter(|(_, _, is_stop_word)| !is_stop_word).filter_map(cost).min();
     let around = || candidate.in_path.iter().chain(&candidate.around);
     let is_around = around().any(|own| *own == asked.stem).then_some(1);
     let related_around = || around().filter_map(|own| asked.related_cost(own)).min();
@@ -131,11 +146,20 @@ fn said(candidate: &Candidate, asked: &Asked, names: &[String], summary: &[Strin
     named.into_iter().chain(summarized).chain(is_around).min().or_else(related_around).or_else(is_described)
 }
 
+/// A word, its stem, and whether it says little.
+type Stemmed<'w> = (&'w str, String, bool);
+
+fn stemmed(words: &[String]) -> Vec<Stemmed<'_>> {
+    words.iter().map(|word| (word.as_str(), stem(word), is_stop_word(word))).collect()
+}
+
 /// Returns the nouns of a name that no word of a call says.
-fn unsaid_of(names: &[String], asked: &[Asked]) -> Vec<String> {
-    let is_noun = |word: &&String| verb(word).is_none() && !is_stop_word(word) && !is_link(word);
-    let is_unsaid = |word: &&String| asked.iter().all(|asked| asked.cost_of(word).is_none());
-    let mut out: Vec<String> = names.iter().filter(is_noun).filter(is_unsaid).cloned().collect();
+fn unsaid_of(names: &[Stemmed<'_>], asked: &[Asked]) -> Vec<String> {
+    let is_noun = |(word, _, is_stop_word): &&Stemmed<'_>| verb(word).is_none() && !is_stop_word && !is_link(word);
+    let is_unsaid =
+        |(word, stem, _): &&Stemmed<'_>| asked.iter().all(|asked| asked.cost_of_stemmed(word, stem).is_none());
+    let nouns = names.iter().filter(is_noun).filter(is_unsaid);
+    let mut out: Vec<String> = nouns.map(|(word, ..)| (*word).to_owned()).collect();
     out.dedup();
     out
 }

@@ -1,5 +1,7 @@
 //! Words of people and the words of commands that they may stand for.
 
+use std::collections::HashMap;
+
 use super::lexicon::actions_of;
 use super::word_list::Phrases;
 use super::words::base_forms;
@@ -28,6 +30,28 @@ pub(super) fn phrase(first: &str, second: &str) -> Option<&'static str> {
     };
     // `thrown away` and `throws away` are forms of `throw away`.
     found(first).or_else(|| found(present(first)?)).or_else(|| base_forms(first).iter().find_map(|form| found(form)))
+}
+
+/// The phrases of two words by their last words, for many comparisons.
+pub(super) struct PhrasesByEnd(HashMap<&'static str, Vec<(&'static str, &'static str)>>);
+
+impl PhrasesByEnd {
+    pub(super) fn new() -> Self {
+        let mut phrases: HashMap<&str, Vec<(&str, &str)>> = HashMap::new();
+        for ((first, end), word) in
+            PHRASES.iter().filter_map(|(phrase, word)| Some((split_once_at(phrase, " ")?, word)))
+        {
+            phrases.entry(end).or_default().push((first, word));
+        }
+        Self(phrases)
+    }
+
+    /// Returns the word that says the same as a phrase, as [`phrase`] does.
+    pub(super) fn get(&self, first: &str, second: &str) -> Option<&'static str> {
+        let known = self.0.get(second)?;
+        let found = |word: &str| known.iter().find(|(own, _)| *own == word).map(|(_, joined)| *joined);
+        found(first).or_else(|| found(present(first)?))
+    }
 }
 
 /// Returns the words of commands that a word of a person may stand for, and those that may stand for it.
