@@ -94,10 +94,11 @@ impl<'g> Guesses<'_, '_, 'g> {
             let mut argv = self.before_path(call.index);
             argv.extend(place.path.iter().cloned());
             argv.extend(reading.values.iter().cloned());
-            argv.extend(rest.iter().cloned());
             // An operation that does more may be the one that is meant.
             let is_blocked = !is_harmless(call, subject, place, &reading);
+            // After `--`, an option would be a word.
             argv.extend(reading.options);
+            argv.extend(rest.iter().cloned());
             Some(Explained { argv, cost, is_blocked })
         })
     }
