@@ -182,7 +182,7 @@ fn an_operation_is_found_below_its_topic() {
 fn a_url_of_the_server_is_a_path() {
     sends(&["GET", "https://club.example/v2/members?tag=vip"], "GET /v2/members?tag=vip");
     sends(&["https://club.example/v2/members"], "GET /members");
-    prints(&["DELETE", "https://club.example/v2/members/7"], "club -X DELETE /members/7");
+    prints(&["DELETE", "https://club.example/v2/members/7"], "club dropPerson 7");
     let (output, sent) = run(&["GET", "https://other.example/v2/members"]);
     assert!(sent.is_none() && !output.stderr.contains("Try:"), "{output}");
 }

@@ -67,22 +67,10 @@ impl Guesses<'_, '_, '_> {
         true
     }
 
-    /// Returns whether a path has no more segments than that of its operation, which a base path has: `/v1/pets`.
-    fn is_whole_path(&self, path: &str) -> bool {
-        let count = |path: &str| path.split('/').filter(|segment| !segment.is_empty()).count();
-        let mut terms = self.problem.parsed.target.node().visible().filter_map(|child| match child {
-            Child::Command(command) => command.request_terms(),
-            Child::Node(_) => None,
-        });
-        terms.any(|terms| is_path_of(&terms.path, path) && count(&terms.path) == count(path))
-    }
-
-    /// Guesses that a request with a query, a body or flags is the only operation that has its path: the document tells which
-    /// values that takes. Returns whether there is one.
+    /// Guesses that a request is the only operation that has its path: the document tells which values that takes. Returns whether there is one.
     fn at_operation(&mut self, index: usize, path: &str) -> bool {
-        let is_bare = !path.contains('?') && self.argv().len() == index + 2 && self.is_whole_path(path);
         // A text that is encoded already is sent as it is.
-        if is_bare || path.contains('%') || !self.problem.parsed.target.node().has_openapi() {
+        if path.contains('%') || !self.problem.parsed.target.node().has_openapi() {
             return false;
         }
         let method = self.argv().get(index).map(|method| method.to_ascii_uppercase());
