@@ -33,6 +33,13 @@ pub(crate) fn name_words(name: &str) -> Vec<String> {
     if !word.is_empty() {
         words.push(word);
     }
+    // `re-run` is one word.
+    if let Some(index) = words.iter().position(|word| word == "re")
+        && let Some(joined) = words.get(index + 1).map(|next| ["re", next].concat())
+        && verb(&joined).is_some()
+    {
+        words.splice(index..index + 2, [joined]);
+    }
     words
 }
 
