@@ -36,6 +36,8 @@ pin: unpin",
 );
 /// Cost of a name that has all words of another one that is suggested, and more.
 const LONGER: usize = 2;
+/// Number of commands whose names begin with one word from which on that is a topic.
+const MIN_TOPIC: usize = 3;
 /// Maximum distance to the best suggestion.
 const MAX_DISTANCE: usize = 4;
 
@@ -73,6 +75,17 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
+    /// Returns whether the first noun of a question begins the names of other commands, and says nothing about a suggested one:
+    /// `kubernetes_get_config` is not `databases_get_config`.
+    fn is_of_other_topic(&self, suggested: &Suggested<'_>, typed: &[String], places: &Places) -> bool {
+        let Some(first) = typed.iter().find(|word| verb(word).is_none()) else { return false };
+        let begins = |place: &&Place| places.words(place).next() == Some(first);
+        let is_topic = places.all.iter().filter(begins).count() >= MIN_TOPIC;
+        let says = |own: &String| word_cost(first, own, true).is_some();
+        let names = suggested.path.iter().flat_map(|name| name_words(name));
+        is_topic && !names.chain(name_words(suggested.doc)).any(|own| says(&own))
+    }
+
     /// Adds the commands that the tokens at some indexes are about.
     fn ask(&mut self, index: usize, words: &[usize], suggestions: &Suggestions, places: &Places, cost: usize) {
         let question: Vec<String> = words.iter().filter_map(|index| self.argv().get(*index)).cloned().collect();
@@ -93,6 +106,9 @@ impl Guesses<'_, '_, '_> {
                 continue;
             }
             let place = places.all.iter().find(|place| place.path == suggested.path);
+            if self.is_of_other_topic(&suggested, &typed, places) {
+                continue;
+            }
             let meant = typed.first().filter(|first| verb(first).is_none() && !places.has_word(first));
             let other = place.and_then(|place| other_effect(&suggested, place, &typed, meant));
             let Some(other) = other.filter(|_| suggested.distance <= MAX_DISTANCE) else { continue };
@@ -161,7 +177,7 @@ fn other_effect(suggested: &Suggested<'_>, place: &Place, typed: &[String], mean
     }
     match effect {
         _ if is_verb_said => Some(0),
-        Some(effect) if effect > VerbEffect::Reads => Some(OTHER_VERB),
+        Some(effect) if effect > VerbEffect::Reads && is_any_change(typed, &verbs) => Some(OTHER_VERB),
         // `prolong` for `extend`
         None => {
             let related = Related::to(meant?);
@@ -169,6 +185,20 @@ fn other_effect(suggested: &Suggested<'_>, place: &Place, typed: &[String], mean
         }
         _ => None,
     }
+}
+
+/// Returns whether the verbs of a question ask for a change of any kind, or mean the same as those of a command. `reboot` asks
+/// for more than an action that is created.
+fn is_any_change(typed: &[String], verbs: &[&String]) -> bool {
+    let is_plain =
+        |word: &String| verb(word).is_some_and(|group| Some(group) == verb("create") || Some(group) == verb("update"));
+    let is_plain_command = verbs.iter().all(|own| is_plain(own) || own.as_str() == "initiate");
+    let changes = || typed.iter().filter(|word| effect_of(word).is_some());
+    let is_related = |word: &String| {
+        let related = Related::to(word);
+        verbs.iter().any(|own| related.has(own))
+    };
+    !is_plain_command || changes().any(|word| is_plain(word) || is_related(word))
 }
 
 /// Returns whether a verb undoes what another one does: no pause is a resumption.
