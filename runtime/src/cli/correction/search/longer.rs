@@ -4,6 +4,7 @@ use super::flag::Flag;
 use super::phrases::is_link;
 use super::{Guesses, foreign};
 use crate::data::{name_words, word_cost};
+use crate::graph::CommandPath;
 
 /// Cost of the command with the longer name.
 const LONGER: usize = 3;
@@ -48,6 +49,36 @@ impl Guesses<'_, '_, '_> {
         for path in found {
             let path: Vec<&str> = path.iter().map(String::as_str).collect();
             self.replace(start, count, &path, LONGER + unsaid, false);
+        }
+    }
+
+    /// Guesses that values after the name of a command that takes none are those of another one with a longer name, which does
+    /// no more: `list-issues octocat hello` is `list-issues-for-repo octocat hello`.
+    pub(super) fn at_longer_name_of_values(&mut self) {
+        let target = &self.problem.parsed.target;
+        let own: Vec<String> = target.words().iter().flat_map(|name| name_words(name)).collect();
+        let Some((start, count)) = self.name_tokens(&own).filter(|_| target.command.is_some()) else { return };
+        let values = self.argv().iter().skip(start + count).take_while(|token| !token.starts_with('-')).count();
+        if values == 0 || self.tables().positionals().next().is_some() || !self.is_read_only() {
+            return;
+        }
+        let mut found: Vec<(usize, &Vec<String>)> = Vec::new();
+        for place in self.program_places().all.iter().filter(|place| place.effects.read_only) {
+            let words: Vec<String> = place.path.iter().flat_map(|name| name_words(name)).collect();
+            let is_linked = |more: &Vec<&String>| more.iter().any(|word| is_link(word));
+            let Some(more) = words_more(&own, &words).filter(is_linked) else { continue };
+            let path = CommandPath::find(target.root(), &place.path.join(" ")).ok();
+            let Some(command) = path.and_then(|path| path.command) else { continue };
+            if command.once(|command| command.tables().positionals().count()) == values {
+                found.push((more.len(), &place.path));
+            }
+        }
+        found.sort();
+        found.dedup();
+        let least = found.first().map_or(0, |(more, _)| *more);
+        for (_, path) in found.into_iter().filter(|(more, _)| *more == least) {
+            let path: Vec<&str> = path.iter().map(String::as_str).collect();
+            self.replace(start, count, &path, LONGER, false);
         }
     }
 

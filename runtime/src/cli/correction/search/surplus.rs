@@ -34,6 +34,7 @@ impl Guesses<'_, '_, '_> {
         let before = index.checked_sub(1).and_then(|index| argv.get(index)).map(String::as_str);
         self.at_dashes(index, word);
         self.at_other_commands();
+        self.at_longer_name_of_values();
         self.at_name_and_tag(index, word);
         self.at_truth(index, word, before);
         self.at_earlier_truth(index);
