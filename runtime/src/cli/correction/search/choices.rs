@@ -7,7 +7,7 @@ use super::units::size_of;
 use super::values::spoken_duration;
 use crate::data::{match_words, name_words, word_cost};
 use crate::describe::find::Related;
-use crate::schema::duration;
+use crate::schema::{duration, truth};
 
 /// Maximum number of choices of one length among which one can be an abbreviation.
 const MAX_ALIKE: usize = 2;
@@ -23,8 +23,10 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let value = &*value.replace(['\u{b5}', '\u{3bc}'], "u").replace('\u{d7}', "x");
     nearest_choice(value, choices)
         .or_else(|| choice_by_meaning(value, choices))
+        .or_else(|| choice_within(value, choices))
         .or_else(|| abbreviated(value, choices))
         .or_else(|| by_initials(value, choices))
+        .or_else(|| of_initials(value, choices))
         .or_else(|| equal_amount(value, choices))
         .or_else(|| choice_of_root(value, choices))
 }
@@ -45,13 +47,19 @@ pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c
         short.len() >= 3 && long.starts_with(short.as_str())
     };
     let longer: Vec<&str> = choices.iter().copied().filter(is_start).collect();
+    let is_pair_of_letters =
+        lower.chars().all(char::is_alphabetic) && !is_denial(&lower) && truth(lower.as_ref()).is_none();
     // `viewer` for `view`, where there is `viewer uploader` too.
     let shortest = longer.iter().copied().min_by_key(|choice| choice.len());
     let is_start_of_all = |start: &str| longer.iter().all(|choice| choice.to_ascii_lowercase().starts_with(start));
+    // `up` for `upstream`
+    let begun =
+        |choice: &&str| lower.len() == 2 && is_pair_of_letters && choice.to_ascii_lowercase().starts_with(&lower);
+    let begun = only(choices, &begun);
     let only = shortest.filter(|shortest| {
         longer.len() == 1 || is_start_of_all(&lower) && is_start_of_all(&shortest.to_ascii_lowercase())
     });
-    same.or(only).or_else(|| foreign::choice(value, choices)).or_else(|| turned_choice(&words, choices))
+    same.or(only).or_else(|| foreign::choice(value, choices)).or(begun).or_else(|| turned_choice(&words, choices))
 }
 
 /// Returns the only choice that has the letters of a value without their accents: `tuev` and `tuv` for `TÜV`.
@@ -96,6 +104,32 @@ fn abbreviated<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     // Codes of languages and countries share letters with the names of others: `es` with `english`.
     let are_codes = choices.iter().filter(|choice| choice.len() == only.len()).count() > MAX_ALIKE;
     (!are_codes).then_some(only)
+}
+
+/// Returns the only choice that is a part of what a value says: `WIND` for `high wind`.
+fn choice_within<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let words = name_words(value);
+    let is_said = |own: &String| words.iter().any(|word| word_cost(word, own, true).is_some_and(|cost| cost < 2));
+    let is_it = |choice: &&str| {
+        let own = name_words(choice);
+        !own.is_empty()
+            && own.len() < words.len()
+            && !value.contains('.')
+            && own.iter().all(is_said)
+            && own.concat().len() > 2
+    };
+    only(choices, &is_it).filter(|_| !words.iter().any(|word| is_denial(word)))
+}
+
+/// Returns the only choice that is the letters with which the words of a value begin: `N` for `north`, `SW` for `south west`.
+fn of_initials<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let words = name_words(value);
+    let is_word = |word: &String| word.len() > 2 && word.chars().all(char::is_alphabetic);
+    let initials: String = words.iter().filter_map(|word| word.chars().next()).collect();
+    if words.is_empty() || !words.iter().all(is_word) {
+        return None;
+    }
+    only(choices, &|choice: &&str| choice.to_lowercase() == initials)
 }
 
 /// Returns the only choice whose words begin with the letters of a value: `machine_room_less` for `MRL`.

@@ -224,3 +224,10 @@ fn unit_words(field: &FieldRef<'_>) -> Vec<String> {
     }
     out
 }
+
+/// Returns whether the name of a field has a unit, or a word of which it is the letter: `C` of `celsius`.
+pub(super) fn is_named_unit(unit: &str, field: &FieldRef<'_>) -> bool {
+    let is_letter = |word: &str| unit.chars().nth(1).is_none() && word.len() > 4 && word.starts_with(unit);
+    let words = name_words(field.long());
+    words.iter().any(|word| word == unit) || words.last().is_some_and(|last| !unit.is_empty() && is_letter(last))
+}

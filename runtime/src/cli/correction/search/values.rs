@@ -5,7 +5,9 @@ use super::flag::Flag;
 use super::money::cents;
 use super::relaxed::relaxed_json;
 use super::times::{Form, clock};
-use super::units::{clock_in_unit, converted, converted_time, has_unit, number_of_word, own_rate, thousands};
+use super::units::{
+    clock_in_unit, converted, converted_time, has_unit, is_named_unit, number_of_word, own_rate, thousands,
+};
 use super::{Guesses, InputErrorKind, foreign, option_tokens};
 use crate::data::{Data, from_json, name_words, replace_text, split_once};
 use crate::error::{FieldError, InputError, Subject};
@@ -468,7 +470,7 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         if unit == "k" {
             return thousands(number, field);
         }
-        let is_unit = UNITS.contains(&unit.as_str()) || name_words(field.long()).contains(&unit);
+        let is_unit = UNITS.contains(&unit.as_str()) || is_named_unit(&unit, field);
         let digits = if is_unit { number.to_owned() } else { digits };
         return digits.parse::<f64>().is_ok().then_some(digits);
     }
