@@ -113,7 +113,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     pub(super) fn at_named(&mut self, flag: &Flag<'_>) {
         let lower = name_words(flag.name).join("-");
         let tables = self.tables();
-        let is_alone = tables.part(Part::Arg).count() == 1;
+        let arguments = tables.part(Part::Arg).count();
         let is_time =
             flag.value().is_some_and(|value| !is_number(value) && Form::DateTime.repair(value, None).is_some());
         let limits = |field: &FieldRef<'_>| {
@@ -131,6 +131,7 @@ impl<'g> Guesses<'_, '_, 'g> {
                 continue;
             }
             let names = std::iter::once(own).chain(field.aliases());
+            let is_alone = field.part() == Part::Arg && (arguments == 1 || self.is_left(&field, flag));
             let costs = names.filter_map(|name| self.flag_cost(flag.name, &field, name, is_alone));
             let cost = costs.min().filter(|_| is_possible(&field, flag));
             let Some(cost) = cost.filter(|_| self.is_harmless(flag, &field)) else { continue };
@@ -146,6 +147,14 @@ impl<'g> Guesses<'_, '_, 'g> {
             }
             self.at_option(flag, &field, if is_other { cost + OTHER_THAN_TIME } else { cost });
         }
+    }
+
+    /// Returns whether an argument is the last one, which is not given unless by the value of a flag.
+    fn is_left(&self, field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
+        let values = self.problem.parsed.values.as_ref();
+        let value = values.and_then(|values| values.last(field.id())).and_then(|(text, _)| text.to_str());
+        let is_open = !self.is_given(field) || flag.next.is_some() && value == flag.next;
+        is_open && self.tables().positionals().last().is_some_and(|last| last.id() == field.id())
     }
 
     /// Returns whether a field that takes one value is given by its name.
@@ -279,7 +288,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
-    /// Returns what a name costs in place of one of a field's. `is_alone` tells that the command has one argument.
+    /// Returns what a name costs in place of one of a field's. `is_alone` tells that no other
+    /// argument is left.
     pub(super) fn flag_cost(&self, typed: &str, field: &FieldRef<'_>, own: &str, is_alone: bool) -> Option<usize> {
         let is_arg = field.part() == Part::Arg;
         let (typed_words, own_words) = (name_words(typed), name_words(own));

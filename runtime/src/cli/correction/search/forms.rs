@@ -50,6 +50,10 @@ impl Guesses<'_, '_, '_> {
         if let Some(values) = whole.filter(|_| missing == arguments.len()) {
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             self.replace(at, 1, &values, URL, false);
+        } else if at == start && missing > 1 && segments.len() == missing {
+            // The page of a repository is its owner and its name.
+            let values: Vec<&str> = segments.iter().map(String::as_str).collect();
+            self.replace(at, 1, &values, NAMED, false);
         } else if let Some(value) = segments.last().filter(|_| missing == 1) {
             self.replace(at, 1, &[value], NAMED, false);
         }

@@ -1,7 +1,7 @@
 //! Values of a guessed call that are hardly what their fields are for: two names in a path argument, a text as an identifier.
 
 use super::Problem;
-use crate::data::{Words, name_words};
+use crate::data::{Words, name_words, verb};
 use crate::schema::{FieldRef, Kind, Part, Source};
 
 /// Cost of a value that is hardly what its field is for.
@@ -38,11 +38,16 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
         before
             .is_some_and(|before| !typed.contains(&before.label()) && !typed.contains(&format!("--{}", before.long())))
     };
+    let path = |field: &FieldRef<'_>| [name.as_slice(), &name_words(field.long())].concat();
     let is_unlikely = |field: &FieldRef<'_>| {
         let is_given = values.source(field.id()).is_some_and(|source| source != Source::Default);
         let mut texts = values.all(field.id());
         let is_doubtful = !is_typed(field) || is_second(field);
-        is_given && is_doubtful && texts.any(|text| text.to_str().is_some_and(|text| is_misfit(field, text)))
+        is_given
+            && is_doubtful
+            && texts.any(|text| {
+                text.to_str().is_some_and(|text| is_misfit(field, text) || is_of_other_thing(field, text, &path(field)))
+            })
     };
     COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
 }
@@ -59,4 +64,19 @@ fn is_misfit(field: &FieldRef<'_>, text: &str) -> bool {
     let is_text = |word: &String| WITH_SLASHES.contains(word) || matches!(&**word, "query" | "term" | "text" | "title");
     let is_plain = is_identifier || field.part() == Part::Arg && !words.iter().any(is_text);
     field.part() == Part::Arg && is_pair() || is_plain && text.contains(char::is_whitespace)
+}
+
+/// Returns whether the letters before an identifier say another thing than a command is about: `ch_3Mr` is a charge.
+fn is_of_other_thing(field: &FieldRef<'_>, text: &str, path: &[String]) -> bool {
+    let Some((start, rest)) = text.split_once('_') else { return false };
+    let is_start = (2..=4).contains(&start.len()) && start.chars().all(|c| c.is_ascii_lowercase());
+    let is_identifier = rest.chars().all(char::is_alphanumeric) && rest.chars().any(|c| c.is_ascii_digit());
+    let nouns: Vec<&String> = path.iter().filter(|word| verb(word).is_none()).collect();
+    let has_letters = |from: usize| {
+        let mut letters = nouns.iter().skip(from).flat_map(|word| word.chars());
+        let is_first = nouns.get(from).is_some_and(|word| word.starts_with(start.get(..1).unwrap_or_default()));
+        is_first && start.chars().all(|letter| letters.any(|other| other == letter))
+    };
+    let is_own = (0..nouns.len()).any(has_letters) || field.doc().contains(start);
+    field.part() == Part::Arg && is_start && is_identifier && !is_own
 }
