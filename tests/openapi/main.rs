@@ -37,6 +37,7 @@ mod servers;
 mod several_mistakes;
 mod shop;
 mod spoken_calls;
+mod told_by_values;
 mod topics;
 mod unions;
 mod unusual_documents;

@@ -1,0 +1,80 @@
+//! Corrections that the values of a call tell: choices in other words, identifiers of another thing, values of a longer name.
+
+use crate::recording_handler::Program;
+
+const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://quarry.example/v3" }],
+    "paths": {
+        "/blasts": { "get": { "operationId": "blasts-list", "summary": "List blasts", "parameters": [
+            { "name": "cause_of_delay", "in": "query", "schema": { "type": "string", "enum": ["RAIN", "DUST", "CREW"] } },
+            { "name": "face", "in": "query", "schema": { "type": "string", "enum": ["N", "NE", "E", "S", "W"] } },
+            { "name": "bench", "in": "query", "schema": { "type": "string", "enum": ["uphill", "downhill"] } },
+            { "name": "fahrenheit", "in": "query", "schema": { "type": "number" } }] } },
+        "/pits/{pit}/crews/{crew}/blasts": { "get": { "operationId": "blasts-list-for-crew",
+            "summary": "List the blasts of a crew", "parameters": [
+                { "name": "pit", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "crew", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/pits/{pit}/crews/{crew}/shifts/{shift}": { "get": { "operationId": "shifts-get", "summary": "Get a shift",
+            "parameters": [
+                { "name": "pit", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "crew", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "shift", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/drills/{drill}/aliases/{name}": { "put": { "operationId": "drills-put-alias", "summary": "Name a drill",
+            "parameters": [
+                { "name": "drill", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "name", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/drills/{drill}/re-run": { "post": { "operationId": "drills/re-run-failed-holes",
+            "summary": "Drill failed holes again", "parameters": [
+                { "name": "drill", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/crushers/{crusher}/actions": { "post": { "operationId": "crusherActions_post",
+            "summary": "Initiate a crusher action",
+            "description": "The type is `jog`, which jogs the crusher, or `reverse`, which reverses it.", "parameters": [
+                { "name": "crusher", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object" } } } } } }
+    } }"##;
+
+const QUARRY: Program = Program { name: "quarry", spec: SPEC };
+
+#[test]
+fn a_choice_is_a_part_of_a_value_or_its_initial() {
+    QUARRY.means("blasts-list --cause-of-delay 'heavy rain'", "blasts-list --cause-of-delay RAIN");
+    QUARRY.means("blasts-list --face north", "blasts-list --face N");
+    QUARRY.means("blasts-list --bench up", "blasts-list --bench uphill");
+    let (output, _) = QUARRY.run_line("blasts-list --cause-of-delay 'no rain'");
+    assert!(!output.stderr.contains("Try:"), "{output}");
+}
+
+#[test]
+fn a_letter_is_the_unit_that_an_option_is_named_after() {
+    QUARRY.means("blasts-list --fahrenheit=-4F", "blasts-list --fahrenheit=-4");
+}
+
+#[test]
+fn values_that_a_command_does_not_take_are_those_of_one_with_a_longer_name() {
+    QUARRY.means("blasts-list p1 c2", "blasts-list-for-crew p1 c2");
+}
+
+#[test]
+fn a_page_gives_the_first_arguments() {
+    QUARRY.means("shifts-get https://quarry.example/p1/c2 s3", "shifts-get p1 c2 s3");
+}
+
+#[test]
+fn a_flag_with_the_thing_of_a_command_gives_its_last_argument() {
+    QUARRY.means("drills-put-alias d1 --alias big", "drills-put-alias d1 --name big");
+}
+
+#[test]
+fn a_verb_may_be_written_as_two_words() {
+    QUARRY.means("drills/rerun-failed d1", "drills/re-run-failed-holes d1");
+}
+
+#[test]
+fn a_request_below_the_path_of_the_server_is_its_operation() {
+    QUARRY.means("GET /pits/p1/crews/c2/blasts", "blasts-list-for-crew p1 c2");
+}
+
+#[test]
+fn an_action_is_not_left_out() {
+    let (output, request) = QUARRY.run_line("crusher-action reverse k7");
+    assert!(request.is_none() && !output.stderr.contains("Try: quarry crusherActions_post k7\n"), "{output}");
+}
