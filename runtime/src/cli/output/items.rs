@@ -69,10 +69,10 @@ impl Document {
 
 /// Returns the writer of items as the rows of TOON tables.
 fn row_writer(printer: &Printer<'_>) -> Box<dyn StreamWriter> {
-    let mut writer = Box::new(ToonRows::new(printer.keys()));
+    let writer = Box::new(ToonRows::new(printer.keys()));
     let io = printer.console.io;
     if io.is_process() {
-        waiting::flush_each_soon(&mut writer, io);
+        waiting::flush_each_soon(&writer, io);
     }
     writer
 }

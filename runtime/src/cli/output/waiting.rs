@@ -26,7 +26,7 @@ pub(super) fn flush_soon(pending: PendingRows, io: &Io) {
 }
 
 /// Writes the rows of each table once its time is over. Where no thread can be started, they wait for the table.
-pub(super) fn flush_each_soon(rows: &mut ToonRows, io: &Io) {
+pub(super) fn flush_each_soon(rows: &ToonRows, io: &Io) {
     let mut stdout = io.errors().clone().stdout();
     let timer = rows.timer();
     let write = move |text: &[u8]| stdout.write_all(text).and_then(|()| stdout.flush());

@@ -60,7 +60,7 @@ impl ToonRows {
     }
 
     /// Returns the timer of the rows that are written from now on. It has to run on a thread of its own.
-    pub(crate) fn timer(&mut self) -> RowTimer {
+    pub(crate) fn timer(&self) -> RowTimer {
         self.0.lock().is_timed = true;
         RowTimer(Arc::clone(&self.0))
     }
