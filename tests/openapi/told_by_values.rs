@@ -8,6 +8,7 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://quarr
             { "name": "cause_of_delay", "in": "query", "schema": { "type": "string", "enum": ["RAIN", "DUST", "CREW"] } },
             { "name": "face", "in": "query", "schema": { "type": "string", "enum": ["N", "NE", "E", "S", "W"] } },
             { "name": "bench", "in": "query", "schema": { "type": "string", "enum": ["uphill", "downhill"] } },
+            { "name": "grade", "in": "query", "schema": { "type": "string", "enum": ["A", "B", "C"] } },
             { "name": "fahrenheit", "in": "query", "schema": { "type": "number" } }] } },
         "/pits/{pit}/crews/{crew}/blasts": { "get": { "operationId": "blasts-list-for-crew",
             "summary": "List the blasts of a crew", "parameters": [
@@ -39,8 +40,10 @@ fn a_choice_is_a_part_of_a_value_or_its_initial() {
     QUARRY.means("blasts-list --cause-of-delay 'heavy rain'", "blasts-list --cause-of-delay RAIN");
     QUARRY.means("blasts-list --face north", "blasts-list --face N");
     QUARRY.means("blasts-list --bench up", "blasts-list --bench uphill");
-    let (output, _) = QUARRY.run_line("blasts-list --cause-of-delay 'no rain'");
-    assert!(!output.stderr.contains("Try:"), "{output}");
+    for line in ["--cause-of-delay 'no rain'", "--cause-of-delay 'rain and dust'", "--grade best"] {
+        let (output, _) = QUARRY.run_line(&format!("blasts-list {line}"));
+        assert!(!output.stderr.contains("Try:"), "{line}: {output}");
+    }
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c
     let is_start = |choice: &&str| {
         let choice = choice.to_ascii_lowercase();
         let (short, long) = if choice.len() < lower.len() { (&choice, &lower) } else { (&lower, &choice) };
-        short.len() >= 3 && long.starts_with(short.as_str())
+        short.len() >= 3 && long.starts_with(short.as_str()) && !(short == &choice && names_several(&words))
     };
     let longer: Vec<&str> = choices.iter().copied().filter(is_start).collect();
     let is_pair_of_letters =
@@ -118,15 +118,22 @@ fn choice_within<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
             && own.iter().all(is_said)
             && own.concat().len() > 2
     };
-    only(choices, &is_it).filter(|_| !words.iter().any(|word| is_denial(word)))
+    only(choices, &is_it).filter(|_| !names_several(&words) && !words.iter().any(|word| is_denial(word)))
+}
+
+/// Returns whether words name several things, of which no choice is all: `rain and dust`.
+fn names_several(words: &[String]) -> bool {
+    words.iter().any(|word| matches!(&**word, "and" | "or"))
 }
 
 /// Returns the only choice that is the letters with which the words of a value begin: `N` for `north`, `SW` for `south west`.
+/// Grades such as `A` and `B` are no initials.
 fn of_initials<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let words = name_words(value);
     let is_word = |word: &String| word.len() > 2 && word.chars().all(char::is_alphabetic);
     let initials: String = words.iter().filter_map(|word| word.chars().next()).collect();
-    if words.is_empty() || !words.iter().all(is_word) {
+    let are_grades = ["a", "b"].iter().all(|grade| choices.iter().any(|choice| choice.eq_ignore_ascii_case(grade)));
+    if words.is_empty() || !words.iter().all(is_word) || are_grades {
         return None;
     }
     only(choices, &|choice: &&str| choice.to_lowercase() == initials)
