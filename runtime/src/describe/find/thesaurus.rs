@@ -46,7 +46,7 @@ impl PhrasesByEnd {
         Self(phrases)
     }
 
-    /// Returns the word that says the same as a phrase, as [`phrase`] does.
+    /// Returns the word that says the same as a phrase, whose first word is in its base form or in the past.
     pub(super) fn get(&self, first: &str, second: &str) -> Option<&'static str> {
         let known = self.0.get(second)?;
         let found = |word: &str| known.iter().find(|(own, _)| *own == word).map(|(_, joined)| *joined);

@@ -67,7 +67,8 @@ impl Guesses<'_, '_, '_> {
         true
     }
 
-    /// Guesses that a request is the only operation that has its path: the document tells which values that takes. Returns whether there is one.
+    /// Guesses that a request is the only operation that has its path: the document tells which values that takes. Returns
+    /// whether there is one.
     fn at_operation(&mut self, index: usize, path: &str) -> bool {
         // A text that is encoded already is sent as it is.
         if path.contains('%') || !self.problem.parsed.target.node().has_openapi() {
