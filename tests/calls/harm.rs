@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use vestibule::data::from_json;
 use vestibule::prelude::*;
@@ -160,22 +161,36 @@ fn swapped_words_of_documents_do_no_harm() {
     let variable = |name: &str| std::env::var(name).ok();
     let seed = variable("VESTIBULE_SEED").map_or(1, |seed| seed.parse().unwrap());
     let count = if variable("VESTIBULE_ALL").is_some() { usize::MAX } else { SAMPLE };
-    let mut total = 0;
-    for path in files {
-        let operations = operations(&path);
-        let names: BTreeSet<String> = operations.iter().map(|(name, _)| name.clone()).collect();
-        let words: BTreeSet<String> = names.iter().flat_map(|name| name.split('-').map(str::to_owned)).collect();
-        let words: Vec<String> = words.into_iter().filter(|word| effect_of_verb(word).is_none()).collect();
-        let effect_of = |name: &str| {
-            let name = kebab(name);
-            operations.iter().find(|(own, _)| *own == name).map(|(_, effect)| *effect)
-        };
-        let typed = sampled(swapped(&names, &words), count, seed);
-        let printed = check_documents(&document(&path), &typed, &effect_of);
-        vestibule_tests::note(&format!("{}: {} names, {printed} calls printed", path.display(), typed.len()));
-        total += printed;
-    }
+    // Each thread takes the next document.
+    let next = AtomicUsize::new(0);
+    let check_some = || {
+        let mut printed = 0;
+        while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            printed += check_document(path, count, seed);
+        }
+        printed
+    };
+    let total: usize = std::thread::scope(|scope| {
+        let threads = [scope.spawn(check_some), scope.spawn(check_some)];
+        threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+    });
     assert!(total > 15, "{total}");
+}
+
+/// Checks swapped names of a document's operations, and returns the number of printed calls.
+fn check_document(path: &Path, count: usize, seed: u64) -> usize {
+    let operations = operations(path);
+    let names: BTreeSet<String> = operations.iter().map(|(name, _)| name.clone()).collect();
+    let words: BTreeSet<String> = names.iter().flat_map(|name| name.split('-').map(str::to_owned)).collect();
+    let words: Vec<String> = words.into_iter().filter(|word| effect_of_verb(word).is_none()).collect();
+    let effect_of = |name: &str| {
+        let name = kebab(name);
+        operations.iter().find(|(own, _)| *own == name).map(|(_, effect)| *effect)
+    };
+    let typed = sampled(swapped(&names, &words), count, seed);
+    let printed = check_documents(&document(path), &typed, &effect_of);
+    vestibule_tests::note(&format!("{}: {} names, {printed} calls printed", path.display(), typed.len()));
+    printed
 }
 
 /// Runs the names as commands with an argument or two, and checks each printed call.

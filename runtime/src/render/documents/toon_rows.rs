@@ -16,7 +16,7 @@ const MAX_ROWS: usize = 100;
 /// Writes items that share their keys as tables of up to [`MAX_ROWS`] rows, and any other item as a block of its own.
 pub(crate) struct ToonRows(Arc<Shared>);
 
-/// What a writer shares with the timer of its rows.
+/// The state that a writer shares with the timer of its rows.
 struct Shared {
     table: Mutex<Table>,
     /// Tells the timer that a table begins, or that no more will.
