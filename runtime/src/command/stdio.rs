@@ -4,7 +4,7 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal, Read, Write};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::async_impl::{BurstBuffer, buffered_stdout};
@@ -196,18 +196,11 @@ pub(crate) struct Patient<W>(pub(crate) W);
 /// Time between two attempts to write to a full stream.
 const FULL_STREAM_DELAY: Duration = Duration::from_millis(2);
 
-/// Waits until the next attempt, with the clock that other waits need too: `thread::sleep` would be one more symbol that
-/// the loader looks up at each start, which takes 600 instructions.
-#[cold]
-fn pause() {
-    let _ = Condvar::new().wait_timeout(lock(&Mutex::new(())), FULL_STREAM_DELAY);
-}
-
 impl<W> Patient<W> {
     fn retry<T>(&mut self, mut attempt: impl FnMut(&mut W) -> io::Result<T>) -> io::Result<T> {
         loop {
             match attempt(&mut self.0) {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => pause(),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => std::thread::sleep(FULL_STREAM_DELAY),
                 result => return result,
             }
         }

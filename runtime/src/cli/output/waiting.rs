@@ -15,8 +15,7 @@ const MAX_WAIT: Duration = Duration::from_millis(100);
 pub(super) fn flush_soon(pending: PendingRows, io: &Io) {
     let mut stdout = io.errors().clone().stdout();
     let timer = move || {
-        // Unlike `sleep`, it needs no symbol that the program has to look up at each start.
-        thread::park_timeout(MAX_WAIT);
+        thread::sleep(MAX_WAIT);
         pending.flush(|text| {
             // The next row reports that stdout is closed.
             let _ = stdout.write_all(text).and_then(|()| stdout.flush());

@@ -85,8 +85,7 @@ impl Shared {
                 return;
             }
             drop(buffer);
-            // Unlike `sleep`, it needs no symbol that the program has to look up at each start.
-            thread::park_timeout(MAX_DELAY);
+            thread::sleep(MAX_DELAY);
             self.lock().flush_later_error();
         }
     }
