@@ -36,6 +36,7 @@ const SKY: Program = Program { name: "sky", spec: SPEC };
 fn words_values_and_choices_explain_a_call() {
     SKY.means("mirror-realign T101", "mirror_jobs_post T101 --type realign");
     SKY.means("client.payouts.unblock --payout-no P-7", "payouts.release --payout-no P-7");
+    SKY.means("mirror-realign -- T101", "mirror_jobs_post --type realign -- T101");
     // No word asks for a deletion, and none is a value.
     assert_eq!(SKY.corrected("shutter-open S1"), None);
     assert_eq!(SKY.corrected("mirror-polish T101"), None);

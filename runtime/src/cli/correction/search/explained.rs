@@ -245,7 +245,10 @@ fn cost_of_inputs(tables: &Tables<'_>, reading: &Reading, rest: &[String]) -> us
         let name = split_once(name, '=').map_or(name, |(name, _)| name);
         (!foreign::is_needless(name) && !foreign::chooses_format(name) && !name.is_empty()).then(|| name_words(name))
     };
-    let flags: Vec<Vec<String>> = rest.iter().filter_map(flag).collect();
+    let end = rest.iter().position(|token| token == "--");
+    // After `--` there are only values.
+    let last = end.map_or(0, |end| rest.len() - end - 1);
+    let flags: Vec<Vec<String>> = rest.iter().take(end.unwrap_or(rest.len())).filter_map(flag).collect();
     let own =
         |flag: &Vec<String>| tables.iter().find(|field| field.part() != Part::Env && name_words(field.long()) == *flag);
     let given: Vec<u16> = flags.iter().filter_map(own).map(|field| field.id()).collect();
@@ -267,8 +270,8 @@ fn cost_of_inputs(tables: &Tables<'_>, reading: &Reading, rest: &[String]) -> us
     let arguments = tables.positionals().filter(|field| field.is_required() && !is_given(field)).count();
     let pieces = |value: &String| if value.contains("://") { arguments } else { value.split('/').count() };
     let values: usize = reading.values.iter().map(pieces).sum();
-    let mut lacking = arguments.saturating_sub(values);
-    let mut surplus = reading.values.len().saturating_sub(arguments);
+    let mut lacking = arguments.saturating_sub(values + last);
+    let mut surplus = (reading.values.len() + last).saturating_sub(arguments);
     // A flag by another name gives what is missing.
     let by_flags = lacking.min(others.len());
     lacking -= by_flags;
