@@ -142,9 +142,7 @@ pub(crate) fn summary(doc: &str) -> Cow<'_, str> {
 /// Returns the first sentence as one line.
 pub(super) fn first_sentence(doc: &str) -> Cow<'_, str> {
     let text = first_paragraph(doc);
-    // Other scripts than ASCII begin a sentence after a full stop and a space; their tables would be in every program.
-    let is_first = |c: char| c.is_ascii_uppercase() || !c.is_ascii();
-    let starts_sentence = |rest: &str| rest.trim_start_matches('(').starts_with(is_first);
+    let starts_sentence = |rest: &str| rest.trim_start_matches('(').starts_with(char::is_uppercase);
     let is_end =
         |index: &usize| text.get(*index..index + 2) == Some(". ") && text.get(index + 2..).is_some_and(starts_sentence);
     let end = if text.contains('.') { (0..text.len()).find(is_end).map(|stop| stop + 1) } else { None };
