@@ -219,15 +219,16 @@ impl Phrasing {
 
 /// Returns whether words say that something is not wanted, or not any more: `we no longer need the room`, `no ships may enter`.
 fn is_over(words: &[String]) -> bool {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let has = |first: &str, second: &[&str]| {
-        words.windows(2).any(|pair| pair[0] == first && second.iter().any(|second| pair[1] == *second))
+        words.windows(2).any(|pair| matches!(pair, [before, after] if *before == first && second.contains(after)))
     };
-    let is_denied =
-        words.iter().any(|word| matches!(&**word, "not" | "never" | "nobody" | "cannot" | "no" | "nothing"));
-    let is_ever = words.iter().any(|word| word == "anymore") || has("any", &["more", "longer"]);
-    let is_refused = |three: &[String]| {
-        three[0] == "no" && matches!(&*three[2], "may" | "can")
-            || is_pronoun(&three[0]) && matches!(&*three[1], "do" | "does" | "will") && three[2] == "not"
+    let is_denied = words.iter().any(|word| matches!(*word, "not" | "never" | "nobody" | "cannot" | "no" | "nothing"));
+    let is_ever = words.contains(&"anymore") || has("any", &["more", "longer"]);
+    let is_refused = |three: &[&str]| match three {
+        ["no", _, "may" | "can"] => true,
+        [subject, "do" | "does" | "will", "not"] => is_pronoun(subject),
+        _ => false,
     };
     let is_known = has("not", &["know", "have", "remember", "understand", "see", "work", "find", "like"]);
     has("no", &["longer", "more"]) || is_denied && is_ever || !is_known && words.windows(3).any(is_refused)

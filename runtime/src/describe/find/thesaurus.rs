@@ -24,11 +24,16 @@ pub(super) fn present(word: &str) -> Option<&'static str> {
 /// Returns the word that says the same as a phrase of two words.
 pub(super) fn phrase(first: &str, second: &str) -> Option<&'static str> {
     let parts = |phrase: &'static str| split_once_at(phrase, " ").filter(|(_, own)| *own == second);
-    let found = |word: &str| {
-        let mut known = PHRASES.iter().filter_map(|(phrase, word)| Some((parts(phrase)?.0, word)));
-        known.find(|(own, _)| *own == word).map(|(_, joined)| joined)
-    };
-    // `thrown away` and `throws away` are forms of `throw away`.
+    joined(first, &|| PHRASES.iter().filter_map(|(phrase, word)| Some((parts(phrase)?.0, word))))
+}
+
+/// Returns the word for the first word of a phrase among those of all phrases with the second one: `thrown away` and
+/// `throws away` are forms of `throw away`.
+fn joined<P>(first: &str, known: &dyn Fn() -> P) -> Option<&'static str>
+where
+    P: Iterator<Item = (&'static str, &'static str)>,
+{
+    let found = |word: &str| known().find(|(own, _)| *own == word).map(|(_, joined)| joined);
     found(first).or_else(|| found(present(first)?)).or_else(|| base_forms(first).iter().find_map(|form| found(form)))
 }
 
@@ -46,11 +51,10 @@ impl PhrasesByEnd {
         Self(phrases)
     }
 
-    /// Returns the word that says the same as a phrase, whose first word is in its base form or in the past.
+    /// Returns the word that says the same as a phrase, as [`phrase`] does.
     pub(super) fn get(&self, first: &str, second: &str) -> Option<&'static str> {
         let known = self.0.get(second)?;
-        let found = |word: &str| known.iter().find(|(own, _)| *own == word).map(|(_, joined)| *joined);
-        found(first).or_else(|| found(present(first)?))
+        joined(first, &|| known.iter().copied())
     }
 }
 
