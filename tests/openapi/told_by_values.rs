@@ -9,6 +9,7 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://quarr
             { "name": "face", "in": "query", "schema": { "type": "string", "enum": ["N", "NE", "E", "S", "W"] } },
             { "name": "bench", "in": "query", "schema": { "type": "string", "enum": ["uphill", "downhill"] } },
             { "name": "grade", "in": "query", "schema": { "type": "string", "enum": ["A", "B", "C"] } },
+            { "name": "wet", "in": "query", "schema": { "type": "string", "enum": ["Y", "N"] } },
             { "name": "fahrenheit", "in": "query", "schema": { "type": "number" } }] } },
         "/pits/{pit}/crews/{crew}/blasts": { "get": { "operationId": "blasts-list-for-crew",
             "summary": "List the blasts of a crew", "parameters": [
@@ -40,40 +41,29 @@ fn a_choice_is_a_part_of_a_value_or_its_initial() {
     QUARRY.means("blasts-list --cause-of-delay 'heavy rain'", "blasts-list --cause-of-delay RAIN");
     QUARRY.means("blasts-list --face north", "blasts-list --face N");
     QUARRY.means("blasts-list --bench up", "blasts-list --bench uphill");
-    for line in ["--cause-of-delay 'no rain'", "--cause-of-delay 'rain and dust'", "--grade best"] {
+    for line in ["--cause-of-delay 'no rain'", "--cause-of-delay 'rain and dust'", "--grade best", "--wet north"] {
         let (output, _) = QUARRY.run_line(&format!("blasts-list {line}"));
         assert!(!output.stderr.contains("Try:"), "{line}: {output}");
     }
 }
 
 #[test]
-fn a_letter_is_the_unit_that_an_option_is_named_after() {
-    QUARRY.means("blasts-list --fahrenheit=-4F", "blasts-list --fahrenheit=-4");
-}
-
-#[test]
-fn values_that_a_command_does_not_take_are_those_of_one_with_a_longer_name() {
-    QUARRY.means("blasts-list p1 c2", "blasts-list-for-crew p1 c2");
-}
-
-#[test]
-fn a_page_gives_the_first_arguments() {
-    QUARRY.means("shifts-get https://quarry.example/p1/c2 s3", "shifts-get p1 c2 s3");
-}
-
-#[test]
-fn a_flag_with_the_thing_of_a_command_gives_its_last_argument() {
-    QUARRY.means("drills-put-alias d1 --alias big", "drills-put-alias d1 --name big");
-}
-
-#[test]
-fn a_verb_may_be_written_as_two_words() {
-    QUARRY.means("drills/rerun-failed d1", "drills/re-run-failed-holes d1");
-}
-
-#[test]
-fn a_request_below_the_path_of_the_server_is_its_operation() {
-    QUARRY.means("GET /pits/p1/crews/c2/blasts", "blasts-list-for-crew p1 c2");
+fn values_tell_the_command_and_its_inputs() {
+    for (typed, meant) in [
+        // The letter of the unit that the option is named after.
+        ("blasts-list --fahrenheit=-4F", "blasts-list --fahrenheit=-4"),
+        // Values that a command does not take are those of one with a longer name.
+        ("blasts-list p1 c2", "blasts-list-for-crew p1 c2"),
+        // A page has the first arguments.
+        ("shifts-get https://quarry.example/p1/c2 s3", "shifts-get p1 c2 s3"),
+        // A flag with the thing of a command is its last argument.
+        ("drills-put-alias d1 --alias big", "drills-put-alias d1 --name big"),
+        ("drills/rerun-failed d1", "drills/re-run-failed-holes d1"),
+        // A request below the path of the server is its operation.
+        ("GET /pits/p1/crews/c2/blasts", "blasts-list-for-crew p1 c2"),
+    ] {
+        QUARRY.means(typed, meant);
+    }
 }
 
 #[test]

@@ -127,13 +127,14 @@ fn names_several(words: &[String]) -> bool {
 }
 
 /// Returns the only choice that is the letters with which the words of a value begin: `N` for `north`, `SW` for `south west`.
-/// Grades such as `A` and `B` are no initials.
+/// Grades such as `A` and `B`, and `Y` and `N`, are not initials of any word.
 fn of_initials<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let words = name_words(value);
     let is_word = |word: &String| word.len() > 2 && word.chars().all(char::is_alphabetic);
     let initials: String = words.iter().filter_map(|word| word.chars().next()).collect();
-    let are_grades = ["a", "b"].iter().all(|grade| choices.iter().any(|choice| choice.eq_ignore_ascii_case(grade)));
-    if words.is_empty() || !words.iter().all(is_word) || are_grades {
+    let has = |letter: &str| choices.iter().any(|choice| choice.eq_ignore_ascii_case(letter));
+    let is_other_code = has("a") && has("b") || has("y") && has("n");
+    if words.is_empty() || !words.iter().all(is_word) || words.iter().any(|word| is_denial(word)) || is_other_code {
         return None;
     }
     only(choices, &|choice: &&str| choice.to_lowercase() == initials)

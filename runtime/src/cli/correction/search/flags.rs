@@ -149,7 +149,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
-    /// Returns whether an argument is the last one, which is not given unless by the value of a flag.
+    /// Returns whether an argument is the last one, and has no value but the one after a flag.
     fn is_left(&self, field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
         let values = self.problem.parsed.values.as_ref();
         let value = values.and_then(|values| values.last(field.id())).and_then(|(text, _)| text.to_str());
@@ -288,8 +288,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
-    /// Returns what a name costs in place of one of a field's. `is_alone` tells that no other
-    /// argument is left.
+    /// Returns what a name costs in place of one of a field's. `is_alone` tells that no other argument is left.
     pub(super) fn flag_cost(&self, typed: &str, field: &FieldRef<'_>, own: &str, is_alone: bool) -> Option<usize> {
         let is_arg = field.part() == Part::Arg;
         let (typed_words, own_words) = (name_words(typed), name_words(own));
