@@ -1,6 +1,7 @@
 //! Words of people and the words of commands that they may stand for.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::OnceLock;
 
 use super::lexicon::actions_of;
 use super::word_list::Phrases;
@@ -58,19 +59,43 @@ impl PhrasesByEnd {
     }
 }
 
+/// The lines of the thesaurus by their words.
+struct Index {
+    /// The line that begins with a word.
+    by_head: HashMap<&'static str, usize>,
+    /// The lines that have a word after their first one.
+    by_word: HashMap<&'static str, Vec<usize>>,
+    lines: Vec<(&'static str, &'static str)>,
+}
+
+impl Index {
+    /// Returns the index, which the first search of a process makes: a search looks up many words.
+    fn get() -> &'static Self {
+        static INDEX: OnceLock<Index> = OnceLock::new();
+        INDEX.get_or_init(|| {
+            let lines: Vec<(&str, &str)> = RELATED.lines().filter_map(|line| split_once_at(line, ": ")).collect();
+            let mut by_word: HashMap<&str, Vec<usize>> = HashMap::new();
+            for (line, word) in
+                lines.iter().enumerate().flat_map(|(line, (_, words))| words.split(' ').map(move |word| (line, word)))
+            {
+                by_word.entry(word).or_default().push(line);
+            }
+            let by_head = lines.iter().enumerate().map(|(line, (head, _))| (*head, line)).collect();
+            Self { by_head, by_word, lines }
+        })
+    }
+}
+
 /// Returns the words of commands that a word of a person may stand for, and those that may stand for it.
 pub(super) fn related(word: &str) -> Vec<&'static str> {
     let forms = base_forms(word);
     let forms: Vec<&str> = forms.iter().map(String::as_str).chain(present(word)).collect();
-    let (mut out, mut reverse) = (Vec::new(), Vec::new());
-    for (word, words) in RELATED.lines().filter_map(|line| split_once_at(line, ": ")) {
-        if forms.contains(&word) {
-            out.extend(words.split(' '));
-        } else if words.split(' ').any(|other| forms.contains(&other) && actions_of(other).is_empty()) {
-            reverse.push(word);
-        }
-    }
+    let index = Index::get();
+    let own: BTreeSet<usize> = forms.iter().filter_map(|form| index.by_head.get(form)).copied().collect();
+    let nouns = forms.iter().filter(|form| actions_of(form).is_empty());
+    let others: BTreeSet<usize> = nouns.filter_map(|form| index.by_word.get(form)).flatten().copied().collect();
+    let line = |line: &usize| index.lines.get(*line).copied();
     // The words that its own line has are nearer.
-    out.extend(reverse);
-    out
+    let words = own.iter().filter_map(line).flat_map(|(_, words)| words.split(' '));
+    words.chain(others.difference(&own).filter_map(line).map(|(head, _)| head)).collect()
 }
