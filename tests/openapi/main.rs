@@ -1,6 +1,7 @@
 //! Commands from OpenAPI documents: requests, help and errors.
 
 #[cfg(feature = "remote")]
+mod acts;
 mod api_cli;
 mod bodies;
 mod cache;

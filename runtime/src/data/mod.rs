@@ -46,7 +46,9 @@ pub(crate) use sort::sort_by;
 pub(crate) use text::{append, concat, high_control, is_terminal_control, join, split_once};
 #[cfg(feature = "output")]
 pub(crate) use {
-    nearest::words::{Name, NameMatch, Typed, VerbEffect, Vocabulary, match_words, name_words, verb, word_cost},
+    nearest::words::{
+        Name, NameMatch, Typed, VerbEffect, Vocabulary, match_words, name_words, removal, verb, word_cost,
+    },
     text::{find_text, replace_text, split_once_at},
     word_list::{Groups, Phrases, Words},
 };

@@ -10,6 +10,8 @@ use crate::data::{VerbEffect, name_words, verb, word_cost};
 /// Cost of a word that a description says, and of one that says the same as a word of a name or a summary.
 const DESCRIBED: usize = 3;
 const RELATED: usize = 2;
+/// Cost of a noun that means the same for programs.
+const SYNONYM: usize = 1;
 /// Cost of a verb that says the same as a word that says the same.
 const FAR: usize = 3;
 /// Maximum cost of the nouns that were not typed.
@@ -18,10 +20,33 @@ const MAX_MORE: usize = 4;
 const NEAR: usize = 8;
 /// Cost of a noun of a name that was not typed: of the last one, and of another one.
 const UNSAID: (usize, usize) = (2, 1);
+/// Cost of a verb of a name that was not typed: of one that reads, of another one, and of any where a verb was typed that is a
+/// noun of the name.
+const UNSAID_VERB: (usize, usize, usize) = (1, 2, 4);
 /// Minimum length of a word that is the end of another one.
 const MIN_END: usize = 5;
 /// Cost of a verb that has the action of a command only.
 const ALIKE: usize = 1;
+
+/// Returns the words of a name, with one for each phrase of two that is a verb: `cancel` for `call off`.
+pub(crate) fn joined(name: &str) -> Vec<String> {
+    with_verbs(name_words(name), &PhrasesByEnd::new())
+}
+
+fn with_verbs(words: Vec<String>, phrases: &PhrasesByEnd) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut rest = words.into_iter().peekable();
+    while let Some(word) = rest.next() {
+        match rest.peek().and_then(|next| phrases.get(&word, next)).filter(|joined| is_verb(joined)) {
+            Some(joined) => {
+                rest.next();
+                out.push(joined.to_owned());
+            }
+            None => out.push(word),
+        }
+    }
+    out
+}
 
 /// A word of a call, with those that may be meant by it.
 pub(crate) struct Asked {
@@ -29,6 +54,8 @@ pub(crate) struct Asked {
     stem: String,
     /// Stems of the words that say the same, the nearest first.
     related: Vec<String>,
+    /// Number of those that mean the same for programs: `folder` for `directory`.
+    synonyms: usize,
     /// Stems of the words that say the same as those, for a verb.
     far: Vec<String>,
     /// True if it asks for an action.
@@ -37,13 +64,30 @@ pub(crate) struct Asked {
 
 impl Asked {
     pub(crate) fn new(word: &str) -> Self {
-        let said: Vec<&str> = synonyms(word).into_iter().chain(related(word)).collect();
-        let is_verb = verb(word).is_some() || !actions_of(word).is_empty() || asks_for_change(word);
+        let mut said = synonyms(word);
+        let synonyms = said.len();
+        said.extend(related(word));
+        let is_verb = is_verb(word) || word.strip_prefix("un").is_some_and(is_verb);
         // The words that mean the same as `create` are too many.
         let is_rich = is_verb && !is_plain_verb(word);
         let near = said.iter().take(if is_rich { NEAR } else { 0 });
         let far = near.flat_map(|word| related(word).into_iter().take(NEAR)).map(stem).collect();
-        Self { word: word.to_owned(), stem: stem(word), related: said.into_iter().map(stem).collect(), far, is_verb }
+        Self {
+            word: word.to_owned(),
+            stem: stem(word),
+            related: said.into_iter().map(stem).collect(),
+            synonyms,
+            far,
+            is_verb,
+        }
+    }
+
+    /// Returns whether it asks for a change.
+    pub(crate) fn is_change(&self) -> bool {
+        let reads = |word: &str| {
+            actions_of(word).only_reads() || verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads)
+        };
+        self.is_verb && !reads(&self.word)
     }
 
     /// Returns what it costs that the word stands for a word of a name or a summary.
@@ -74,8 +118,17 @@ impl Asked {
 
     fn related_cost(&self, own: &str) -> Option<usize> {
         let place = self.related.iter().position(|word| word == own)?;
-        Some(if place < NEAR { RELATED } else { RELATED + 1 })
+        Some(match place {
+            _ if place < self.synonyms && !self.is_verb => SYNONYM,
+            _ if place < NEAR => RELATED,
+            _ => RELATED + 1,
+        })
     }
+}
+
+/// Returns whether a word asks for an action.
+fn is_verb(word: &str) -> bool {
+    verb(word).is_some() || !actions_of(word).is_empty() || asks_for_change(word)
 }
 
 /// A command, with what it says about the words of a call.
@@ -103,18 +156,17 @@ impl Suggestions {
 
 /// Returns what a command says about some words.
 fn subject<'s>(candidate: &'s Candidate, asked: &[Asked], phrases: &PhrasesByEnd) -> Subject<'s> {
-    let names: Vec<String> = candidate.words.iter().flat_map(|name| name_words(name)).collect();
-    let summary = split(&super::summary(&candidate.doc));
+    // `takeBackKey` returns a key.
+    let names = with_verbs(candidate.words.iter().flat_map(|name| name_words(name)).collect(), phrases);
+    let summary = with_verbs(split(&super::summary(&candidate.doc)), phrases);
     let (named, summarized) = (stemmed(&names), stemmed(&summary));
     let said = |asked| said(candidate, asked, &named, &summarized);
     let mut words: Vec<Option<usize>> = asked.iter().map(said).collect();
-    let mut verbs: Vec<String> = names.iter().filter(|word| verb(word).is_some()).cloned().collect();
+    let mut verbs: Vec<String> = names.iter().filter(|word| is_verb(word)).cloned().collect();
     // `Completes (captures) a payment` has two.
     let listed = super::summary(&candidate.doc);
     verbs.extend(listed.split('(').filter_map(|part| split(part).into_iter().next()));
-    // `takeBackKey` returns a key.
-    let pairs = names.windows(2).chain(summary.get(..2));
-    verbs.extend(pairs.filter_map(|pair| phrases.get(pair.first()?, pair.get(1)?)).map(str::to_owned));
+    verbs.extend(summary.first().cloned());
     verbs.extend(candidate.last_segment.clone().filter(|_| !candidate.is_item && candidate.is_post()));
     let unsaid = unsaid_of(&named, asked);
     let end = summary.iter().skip(1).position(|word| is_preposition(word)).map_or(summary.len(), |end| end + 1);
@@ -131,6 +183,7 @@ fn subject<'s>(candidate: &'s Candidate, asked: &[Asked], phrases: &PhrasesByEnd
             *word = cost;
         }
     }
+    let more = more + cost_of_unsaid_verb(&names, asked);
     Subject { path: &candidate.words, words, more: more.min(MAX_MORE), contradicted, unsaid, verbs }
 }
 
@@ -156,8 +209,11 @@ fn stemmed(words: &[String]) -> Vec<Stemmed<'_>> {
 /// Returns the nouns of a name that no word of a call says.
 fn unsaid_of(names: &[Stemmed<'_>], asked: &[Asked]) -> Vec<String> {
     let is_noun = |(word, _, is_stop_word): &&Stemmed<'_>| verb(word).is_none() && !is_stop_word && !is_link(word);
-    let is_unsaid =
-        |(word, stem, _): &&Stemmed<'_>| asked.iter().all(|asked| asked.cost_of_stemmed(word, stem).is_none());
+    // `unhold` says `hold` too.
+    let says = |asked: &Asked, word: &str, stem: &str| {
+        asked.cost_of_stemmed(word, stem).is_some() || asked.word.strip_prefix("un") == Some(word)
+    };
+    let is_unsaid = |(word, stem, _): &&Stemmed<'_>| !asked.iter().any(|asked| says(asked, word, stem));
     let nouns = names.iter().filter(is_noun).filter(is_unsaid);
     let mut out: Vec<String> = nouns.map(|(word, ..)| (*word).to_owned()).collect();
     out.dedup();
@@ -167,6 +223,25 @@ fn unsaid_of(names: &[Stemmed<'_>], asked: &[Asked]) -> Vec<String> {
 fn cost_of_unsaid(names: &[String], unsaid: &[String]) -> usize {
     let last = names.iter().rev().find(|word| verb(word).is_none());
     unsaid.iter().map(|word| if Some(word) == last { UNSAID.0 } else { UNSAID.1 }).sum()
+}
+
+/// Returns what it costs that the verb of a name was not typed: `workflow run` does not say to approve one.
+fn cost_of_unsaid_verb(names: &[String], asked: &[Asked]) -> usize {
+    let is_said = |own: &String| asked.iter().any(|asked| asked.is_verb && asked.cost_of(own).is_some());
+    let mut verbs = names.iter().filter(|word| verb(word).is_some());
+    let Some((own, (group, effect))) = verbs.next().and_then(|own| Some((own, verb(own)?))) else { return 0 };
+    // `create-workflow-dispatch` dispatches.
+    let is_created = verb("create").is_some_and(|(create, _)| create == group);
+    if is_said(own) || is_created && names.iter().filter(|word| *word != own && is_verb(word)).any(is_said) {
+        return 0;
+    }
+    // `run` is the verb of `workflow run`, and a noun in `get-workflow-run`.
+    let is_noun = |asked: &Asked| asked.is_change() && names.contains(&asked.word);
+    match effect {
+        _ if asked.iter().any(is_noun) => UNSAID_VERB.2,
+        VerbEffect::Reads => UNSAID_VERB.0,
+        _ => UNSAID_VERB.1,
+    }
 }
 
 fn is_link(word: &str) -> bool {

@@ -29,7 +29,7 @@ use crate::data::{Data, Map};
 use crate::graph::{Child, CommandPath};
 use crate::render::Painter;
 use candidate::Candidate;
-pub(crate) use evidence::{Asked, Subject};
+pub(crate) use evidence::{Asked, Subject, joined};
 pub(crate) use lexicon::synonyms;
 use rank::{Match, Ranking};
 pub(crate) use suggestions::{Suggested, Suggestions};

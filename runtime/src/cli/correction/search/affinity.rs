@@ -83,8 +83,7 @@ impl Guesses<'_, '_, '_> {
         match flag.value() {
             Some(value) if !field.kind().is_flag() => {
                 let tokens = option_tokens(field, value);
-                let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-                self.replace(flag.index, flag.len(), &tokens, cost, false);
+                self.replace_tokens(flag.index, flag.len(), &tokens, cost);
             }
             _ if field.kind().is_flag() => {
                 let (token, len) = flag.switch(own);
@@ -105,6 +104,11 @@ impl Guesses<'_, '_, '_> {
             return None;
         }
         if are_of_other_sides(words, &own) {
+            return None;
+        }
+        // What a switch is about does not tell that it is meant: `--prorate` until the period end.
+        let is_named = |word: &Word| own.iter().any(|own| word.likeness(own) > 0);
+        if field.kind().is_flag() && !words.iter().any(is_named) {
             return None;
         }
         let (first, all) = (name_words(&text::summary(field.doc())), name_words(field.doc()));

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::foreign;
+use super::sorts::sorted_choice;
 use super::units::size_of;
 use super::values::spoken_duration;
 use crate::data::{match_words, name_words, word_cost};
@@ -21,6 +22,9 @@ const FOLDED: &str = "àáâãå:a ä:ae æ:ae çčć:c èéêëę:e ìíîï:i 
 pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     // Signs that few keyboards have.
     let value = &*value.replace(['\u{b5}', '\u{3bc}'], "u").replace('\u{d7}', "x");
+    if let Some(sorted) = sorted_choice(value, choices) {
+        return sorted;
+    }
     nearest_choice(value, choices)
         .or_else(|| choice_by_meaning(value, choices))
         .or_else(|| choice_within(value, choices))
@@ -33,6 +37,9 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
 
 /// Returns the choice that a value means: the same in other letters, the only one that it begins, or a synonym.
 pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    if let Some(sorted) = sorted_choice(value, choices) {
+        return sorted;
+    }
     let words = name_words(value);
     let is_same =
         |choice: &&str| choice.eq_ignore_ascii_case(value) || !words.is_empty() && name_words(choice) == words;

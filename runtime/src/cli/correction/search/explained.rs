@@ -8,13 +8,13 @@ use super::phrases::{is_filler, is_value};
 use super::places::{Place, effect_of, is_one};
 use super::requests::is_method;
 use super::{Guess, Guesses, foreign, option_tokens};
-use crate::data::{VerbEffect, name_words, split_once, verb, word_cost};
-use crate::describe::find::{Asked, Subject};
+use crate::data::{VerbEffect, Words, name_words, removal, split_once, verb, word_cost};
+use crate::describe::find::{Asked, Subject, joined};
 use crate::graph::CommandPath;
 use crate::schema::{FieldRef, Kind, Part, Tables};
 
 /// Maximum number of operations whose inputs are read.
-const MAX_READ: usize = 14;
+const MAX_READ: usize = 24;
 /// Maximum number of words of a call.
 const MAX_WORDS: usize = 12;
 /// Cost of a word that no word of an operation is close to, where its inputs may tell more.
@@ -40,6 +40,8 @@ struct Explained {
     cost: usize,
     /// True if it does more than the words of the call say.
     is_blocked: bool,
+    /// Number of the nouns of its name that no word of the call says.
+    unsaid: usize,
 }
 
 impl<'g> Guesses<'_, '_, 'g> {
@@ -50,10 +52,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         let argv = self.argv();
         let count = argv.iter().skip(index).take_while(|token| !token.starts_with('-')).count();
         let tokens: Vec<&String> = argv.iter().skip(index).take(count.min(MAX_WORDS)).collect();
-        let is_word = |at: usize, token: &str| at == 0 || !is_value(token) && !token.contains("://");
+        let is_word = |at: usize, token: &str| at == 0 || !is_value(token) && !token.contains("://") && !is_file(token);
         let mut words: Vec<(usize, Asked)> = Vec::new();
         for (at, token) in tokens.iter().enumerate().filter(|(at, token)| is_word(*at, token)) {
-            words.extend(name_words(token).iter().map(|word| (at, Asked::new(word))));
+            words.extend(joined(token).iter().map(|word| (at, Asked::new(word))));
         }
         let (places, asked): (Vec<usize>, Vec<Asked>) = words.into_iter().unzip();
         let is_request =
@@ -69,14 +71,20 @@ impl<'g> Guesses<'_, '_, 'g> {
         let mut found: Vec<Explained> = subjects.iter().filter_map(|subject| self.explain(&call, subject)).collect();
         found.sort_by_key(|explained| explained.cost);
         let best = found.first().map_or(0, |explained| explained.cost);
-        if found.iter().any(|explained| explained.is_blocked && explained.cost == best) {
+        self.problem.shared.explained_cost.set(found.first().map(|explained| explained.cost));
+        // `droplets_destroy_byTag` says more than `terminate-droplet`.
+        let least = found.iter().filter(|explained| !explained.is_blocked).map(|explained| explained.unsaid).min();
+        let is_as_near = |explained: &Explained| least.is_none_or(|least| explained.unsaid <= least);
+        if found.iter().any(|explained| explained.is_blocked && explained.cost == best && is_as_near(explained)) {
             return Vec::new();
         }
         found.retain(|explained| !explained.is_blocked);
         let max = MAX_COST + asked.len().saturating_sub(2);
         found.retain(|explained| explained.cost <= max && explained.cost < best + MARGIN);
-        let guess =
-            |explained: Explained| Guess { argv: explained.argv, cost: explained.cost - best, is_certain: false };
+        // Of operations that explain the call as well, the one whose name says least more is meant.
+        let least = found.iter().map(|explained| explained.unsaid).min().unwrap_or(0);
+        let cost = |explained: &Explained| explained.cost - best + explained.unsaid - least;
+        let guess = |explained: Explained| Guess { cost: cost(&explained), argv: explained.argv, is_certain: false };
         found.into_iter().map(guess).collect()
     }
 
@@ -89,19 +97,29 @@ impl<'g> Guesses<'_, '_, 'g> {
         command.once(|command| {
             let tables = command.tables();
             let rest = self.argv().get(call.index + call.count..).unwrap_or_default();
+            let (rest, said) = without_words_of_name(rest, subject, &tables);
+            let rest = rest.as_slice();
             let reading = read(call, subject, &tables, rest)?;
-            let cost = reading.cost + subject.more + cost_of_inputs(&tables, &reading, rest);
+            let cost = reading.cost + subject.more.saturating_sub(said) + cost_of_inputs(&tables, &reading, rest);
             let mut argv = self.before_path(call.index);
             argv.extend(place.path.iter().cloned());
-            argv.extend(reading.values.iter().cloned());
+            argv.extend(in_order(&reading.values, &tables));
             // An operation that does more may be the one that is meant.
             let is_blocked = !is_harmless(call, subject, place, &reading);
             // After `--`, an option would be a word.
             argv.extend(reading.options);
             argv.extend(rest.iter().cloned());
-            Some(Explained { argv, cost, is_blocked })
+            Some(Explained { argv, cost, is_blocked, unsaid: subject.unsaid.len() })
         })
     }
+}
+
+/// Returns whether a word is the name of a file of a common type.
+fn is_file(token: &str) -> bool {
+    const TYPES: Words = Words(
+        "yml yaml json toml xml csv tsv txt md html css js ts py rb rs go sh sql conf log pdf png jpg jpeg gif svg mp3 mp4 wav zip gz tar",
+    );
+    token.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && TYPES.contains(&end.to_ascii_lowercase()))
 }
 
 /// The words of a call.
@@ -181,6 +199,46 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
         }
     }
     Some(reading)
+}
+
+/// Returns the tokens after the words of a call without the flags that say words of an operation's name, and the number of
+/// those: `--all-namespaces` of `listPodForAllNamespaces`.
+fn without_words_of_name(rest: &[String], subject: &Subject<'_>, tables: &Tables<'_>) -> (Vec<String>, usize) {
+    let names: Vec<String> = subject.path.iter().flat_map(|name| name_words(name)).collect();
+    let is_own = |word: &String| names.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
+    let (mut out, mut said) = (Vec::new(), 0);
+    for (index, token) in rest.iter().enumerate() {
+        let is_bare = rest.get(index + 1).is_none_or(|next| next.starts_with('-'));
+        let name = token.strip_prefix("--").filter(|name| is_bare && !name.contains('='));
+        let words = name.filter(|name| tables.long(name.as_bytes()).is_none()).map(name_words).unwrap_or_default();
+        let unsaid = words.iter().filter(|word| subject.unsaid.contains(word)).count();
+        if unsaid > 0 && words.iter().all(is_own) {
+            said += unsaid + 1;
+        } else {
+            out.push(token.clone());
+        }
+    }
+    (out, said)
+}
+
+/// Returns values with the name of a file in the place of the only argument that takes one: `deploy.yml octocat hello`.
+fn in_order(values: &[String], tables: &Tables<'_>) -> Vec<String> {
+    let mut out = values.to_vec();
+    let takes_file = |field: FieldRef<'_>| {
+        name_words(field.long())
+            .into_iter()
+            .chain(name_words(field.doc()))
+            .any(|word| matches!(&*word, "file" | "path"))
+    };
+    let places: Vec<usize> =
+        tables.positionals().enumerate().filter(|(_, field)| takes_file(*field)).map(|(place, _)| place).collect();
+    if let ([place], Some(from)) = (places.as_slice(), values.iter().position(|value| is_file(value)))
+        && values.len() == tables.positionals().count()
+    {
+        let value = out.remove(from);
+        out.insert(*place, value);
+    }
+    out
 }
 
 /// Returns whether a word is one of an argument's name.
@@ -272,9 +330,11 @@ fn cost_of_inputs(tables: &Tables<'_>, reading: &Reading, rest: &[String]) -> us
     let values: usize = reading.values.iter().map(pieces).sum();
     let mut lacking = arguments.saturating_sub(values + last);
     let mut surplus = (reading.values.len() + last).saturating_sub(arguments);
-    // A flag by another name gives what is missing.
+    // A flag by another name gives what is missing, and `-R octocat/hello` two of it.
     let by_flags = lacking.min(others.len());
     lacking -= by_flags;
+    let is_pair = |pair: &[String]| matches!(pair, [flag, value] if flag.starts_with('-') && value.split('/').filter(|part| !part.is_empty()).count() == 2);
+    lacking -= lacking.min(if by_flags > 0 { rest.windows(2).filter(|pair| is_pair(pair)).count() } else { 0 });
     others.truncate(others.len() - by_flags);
     let is_lacking = |field: &FieldRef<'_>| {
         (field.is_required() || field.is_shown_as_required()) && !is_given(field) && !field.long().contains('.')
@@ -307,10 +367,7 @@ fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &
         let names: Vec<&str> = subject.unsaid.iter().map(String::as_str).collect();
         let all: Vec<usize> = (0..names.len()).collect();
         let is_exact = own_effect == Some(VerbEffect::Writes) && words.iter().any(|asked| is_own(&asked));
-        let deletes = words.iter().any(|asked| verb(&asked.word).is_some() && verb(&asked.word) == verb("delete"));
-        // `members-clear` is more than `dropPerson`.
-        let is_told = words.iter().any(|asked| is_own(&asked));
-        let is_destroying = asked_effect == Some(VerbEffect::Destroys) && (is_told || deletes);
+        let is_destroying = words.iter().any(|asked| takes_away(asked, subject, is_own(&asked)));
         // A related word may be another thing.
         let nouns = call.asked.iter().zip(&subject.words).filter(|(asked, _)| !asked.is_verb);
         let are_exact = nouns.clone().all(|(_, cost)| cost.is_none_or(|cost| cost < 2));
@@ -322,10 +379,40 @@ fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &
             && is_one(&names, &all)
             && subject.unsaid.is_empty();
     }
-    let reads = words
-        .iter()
-        .any(|asked| verb(&asked.word).is_some_and(|(_, effect)| effect == VerbEffect::Reads) && !is_own(&asked));
+    // `query` for `searchVectorStore`
+    let is_search = |asked: &&&Asked| {
+        verb(&asked.word)
+            .is_some_and(|of| verb("search") == Some(of) && subject.verbs.iter().any(|own| verb(own) == Some(of)))
+    };
+    let reads = words.iter().any(|asked| {
+        let reads = verb(&asked.word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);
+        reads && !is_own(&asked) && !is_search(&asked)
+    });
+    if words.iter().any(|asked| is_search(&asked)) && !reads && own_effect.is_none() {
+        return true;
+    }
     // `search-locations` does not mean a search for invoices by location, whose request may change something.
     let tells_change = asked_effect.map_or(tells_verb, |effect| effect > VerbEffect::Reads);
     words.len() > 1 && !reads && (tells_change || chosen_change)
+}
+
+/// Verbs that take away all that there is.
+const ALL: Words = Words("purge empty drain prune invalidate");
+
+/// Returns whether a verb of a call takes away as much as an operation does. `is_own` tells that it is one of the operation's.
+fn takes_away(asked: &Asked, subject: &Subject<'_>, is_own: bool) -> bool {
+    let most = |words: &[String]| words.iter().filter_map(|own| removal(own)).max();
+    let names: Vec<String> = subject.path.iter().flat_map(|name| joined(name)).collect();
+    // The summary of `unfollow-playlist` removes the user from it.
+    let own = most(&names).or_else(|| most(&subject.verbs));
+    let is_near = || subject.verbs.iter().any(|own| asked.cost_of(own).is_some());
+    match removal(&asked.word) {
+        Some(_) if is_own || verb(&asked.word) == verb("delete") => true,
+        // `members-clear` is more than `dropPerson`.
+        Some(_) if verb(&asked.word) == verb("clear") => subject.verbs.iter().any(|own| ALL.contains(own)) && is_near(),
+        Some(typed) => own.is_none_or(|own| own <= typed) && is_near(),
+        None if effect_of(&asked.word) == Some(VerbEffect::Destroys) => is_own,
+        // `unhold` for a hold that is released by `DELETE`
+        None => asked.is_verb && own.is_none() && asked.is_change() && is_near(),
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::items::several;
 use super::times::Form;
-use super::units::is_quantity;
+use super::units::{converted_time, is_quantity};
 use super::values::{repaired, spoken_truth};
 use crate::data::from_json;
 use crate::schema::{FieldRef, Kind};
@@ -53,7 +53,10 @@ pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
         let values = several(value, field).unwrap_or_else(|| vec![value]);
         let is_time = |value: &str| Form::of(field).is_some_and(|(form, _)| form.repair(value, None).is_some());
         // What a unit or currency means is guessed at next.
-        return values.iter().all(|value| value.parse::<f64>().is_ok() || is_time(value) || is_quantity(value));
+        return values.iter().all(|value| {
+            let is_amount = || is_quantity(value) || converted_time(value, field).is_some();
+            value.parse::<f64>().is_ok() || is_time(value) || is_amount()
+        });
     }
     let is_object = value.starts_with('{') && from_json(value).is_ok();
     if is_object && field.kind().is(Kind::TEXT) && !field.kind().is_map() {

@@ -235,8 +235,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_text = is_distinct && !field.is_secret() && !field.kind().is_flag() && is_possible(field, flag);
         if let Some(value) = flag.value().filter(|_| is_text && !foreign::is_needless(flag.name)) {
             let tokens = option_tokens(field, value);
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(flag.index, flag.len(), &tokens, 6, false);
+            self.replace_tokens(flag.index, flag.len(), &tokens, 6);
         }
     }
 
@@ -400,6 +399,12 @@ fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
     if let Some((_, rest)) = typed.split_last().filter(|(last, rest)| is_suffix(last) && *rest == own) {
         return (!rest.is_empty()).then_some(3);
     }
+    // `--aoa` for `--angle-of-attack-deg`
+    let letters = typed.first().filter(|word| typed.len() == 1 && word.len() > 2);
+    let initials: String = own.iter().filter_map(|word| word.chars().next()).collect();
+    if letters.is_some_and(|word| initials.starts_with(&**word) && initials.len() <= word.len() + 1) {
+        return Some(3);
+    }
     let is_negated = typed.iter().any(|word| is_negation(word));
     if typed.len() > own.len() && typed.ends_with(own) && !own.is_empty() && !is_negated {
         return Some(4);
@@ -435,7 +440,7 @@ fn is_denied(name: &str) -> bool {
 }
 
 /// Returns whether a word before the name of a thing tells that the thing is not meant: `--exclude-file`.
-fn is_negation(word: &str) -> bool {
+pub(super) fn is_negation(word: &str) -> bool {
     matches!(word, "no" | "not" | "non" | "without" | "exclude" | "except" | "skip" | "ignore" | "min" | "max" | "old")
 }
 

@@ -4,6 +4,7 @@
 use super::choices::{equal_amount, nearest_choice};
 use super::doubts::{Call, Doubt};
 use super::forms::bare_of;
+use super::named_values;
 use super::phrases::is_link;
 use super::times::{DayOrder, Form, day_order};
 use super::values::spoken_duration;
@@ -42,7 +43,8 @@ const MAX_CHOICE_LEN: usize = 40;
 
 /// Returns the first doubt about the values of an operation.
 pub(super) fn first(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
-    if let Some(doubt) = other_command(call, parsed).or_else(|| repeated(call)) {
+    let doubt = other_command(call, parsed).or_else(|| repeated(call));
+    if let Some(doubt) = doubt.or_else(|| named_values::first(call, parsed)) {
         return Some(doubt);
     }
     places(call).into_iter().find_map(|place| {

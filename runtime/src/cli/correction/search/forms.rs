@@ -14,6 +14,8 @@ const START: usize = 2;
 const URL: usize = 1;
 /// Cost of a URL in which the name of an argument stands before its value only.
 const NAMED: usize = 2;
+/// Maximum number of digits that a number is filled up to.
+const MAX_DIGITS: usize = 20;
 /// Maximum length of a text that is read in other forms.
 const MAX_LEN: usize = 300;
 
@@ -90,8 +92,20 @@ fn forms(word: &str, expected: &str) -> Vec<(String, usize)> {
         // `WO 00123` for `WO-00123`
         let rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
         add(format!("{start}{}", rest.to_uppercase()), START);
+        // `312` for `ORG-0312`
+        if let Some(count) = digits_of_pattern(expected).filter(|_| rest.chars().all(|c| c.is_ascii_digit())) {
+            add(format!("{start}{rest:0>count$}"), START);
+        }
     }
     out
+}
+
+/// Returns the number of digits with which all that matches a pattern in quotes ends: 4 of `^ORG-[0-9]{4}$`.
+fn digits_of_pattern(expected: &str) -> Option<usize> {
+    let pattern = expected.split('`').nth(1)?.strip_suffix("}$")?;
+    let (start, count) = pattern.rsplit_once('{')?;
+    let is_of_digits = start.ends_with("[0-9]") || start.ends_with(r"\d");
+    count.parse().ok().filter(|count| is_of_digits && *count <= MAX_DIGITS)
 }
 
 /// Returns the text with which all that matches a pattern in quotes begins: `C` of `^C\d{6}$`.

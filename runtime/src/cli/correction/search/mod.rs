@@ -24,6 +24,7 @@ mod items;
 mod labels;
 mod longer;
 mod money;
+mod named_values;
 mod near;
 mod order;
 mod other_commands;
@@ -37,12 +38,14 @@ mod relaxed;
 mod requests;
 mod sayings;
 mod siblings;
+mod sorts;
 mod spelling;
 mod states;
 mod surplus;
 mod times;
 mod units;
 mod unlike;
+mod unnamed;
 mod valued;
 mod values;
 
@@ -70,6 +73,11 @@ const MAX_ATTEMPTS: usize = 120;
 /// Maximum cost of a guess.
 const MAX_COST: usize = 11;
 
+/// Cost from which on a call is compared with the one of the operation that explains the words best, and the maximum cost of
+/// that.
+const WEAK: usize = 8;
+const WELL: usize = 3;
+
 /// Maximum cost that each flag of a call adds.
 const MAX_FLAG_COST: usize = 3;
 
@@ -89,6 +97,8 @@ pub(super) struct Shared {
     suggestions: OnceCell<Suggestions>,
     /// True if the guesses at the call are those of the operations that explain it best.
     is_explained: Cell<bool>,
+    /// Cost of the operation that explains the call best.
+    explained_cost: Cell<Option<usize>>,
     /// Cost of the call that is checked.
     cost: Cell<usize>,
     /// True if the call that is checked is the one that was typed.
@@ -114,16 +124,20 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
     let max_cost = max_cost(&argv);
     shared.typed.get_or_init(|| argv.clone());
     let typed = Guess { argv: argv.clone(), cost: 0, is_certain: true };
-    let found = attempt(vec![typed], max_cost, shared, check);
-    if found.is_some() || !shared.equal.borrow().is_empty() {
-        return found;
+    let first = attempt(vec![typed], max_cost, shared, check);
+    let is_weak = |(guess, _): &(Guess, Valid)| guess.cost >= WEAK;
+    if !first.as_ref().is_none_or(is_weak) || !shared.equal.borrow().is_empty() {
+        return first;
     }
     let mut explained = Vec::new();
     shared.is_explained.set(true);
     check(&argv, &mut explained);
     shared.is_explained.set(false);
+    if first.is_some() && shared.explained_cost.get().is_none_or(|cost| cost > WELL) {
+        return first;
+    }
     let near = shared.near.take();
-    let found = attempt(explained, max_cost, shared, check);
+    let found = attempt(explained, max_cost, shared, check).or(first);
     let mut known = shared.near.borrow_mut();
     let new = near.into_iter().filter(|near| !known.iter().any(|other| other.is_of(near))).collect::<Vec<_>>();
     known.extend(new);
@@ -285,6 +299,7 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     // what is missing.
     for error in problem.parsed.errors.iter() {
         typo::add_guesses(problem, &error.field, guesses.more);
+        guesses.more.retain(|guess| !output_flags::is_misused(&guess.argv));
         match error.kind {
             InputErrorKind::UnknownFlag => guesses.at_unknown_flag(&error.field),
             InputErrorKind::Parse | InputErrorKind::Validation => guesses.at_value(&error.field),
@@ -351,6 +366,12 @@ impl<'p, 'g> Guesses<'_, 'p, 'g> {
 
     fn push(&mut self, argv: Vec<String>, cost: usize, is_certain: bool) {
         self.more.push(Guess { argv, cost, is_certain });
+    }
+
+    /// Guesses that other tokens are meant in place of some, which is not certain.
+    fn replace_tokens(&mut self, index: usize, count: usize, tokens: &[String], cost: usize) {
+        let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+        self.replace(index, count, &tokens, cost, false);
     }
 
     /// Adds the call in which other tokens replace some from an index on.

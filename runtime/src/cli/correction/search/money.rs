@@ -1,7 +1,7 @@
 //! Amounts of money as people write them: `25 USD`, `$25` and `19.90 EUR`.
 
 use super::{Guesses, foreign, option_tokens};
-use crate::data::{name_words, split_once};
+use crate::data::{Words, name_words, split_once};
 use crate::schema::{FieldRef, Kind, Part};
 
 /// Signs of currencies with their codes.
@@ -32,13 +32,22 @@ impl Guesses<'_, '_, '_> {
             };
             tables.part(Part::Option).find(|other| is_beside(other) && is_it(other))
         };
-        let own = if is_object { beside(&|other| other.kind().is_number()) } else { Some(*field) };
-        let Some(own) = own.filter(|own| own.kind().is_number()) else { return };
+        // An amount may be a text, which keeps its digits.
+        let is_amount = |own: &FieldRef<'_>| {
+            let is_named = || matches!(&*last(own), "amount" | "value" | "price" | "total");
+            own.kind().is_number() || own.kind().is(Kind::TEXT) && is_named()
+        };
+        let own = if is_object { beside(&is_amount) } else { Some(*field) };
+        let Some(own) = own.filter(is_amount) else { return };
         let Some(value) = in_unit_of(&own, &number, &code) else { return };
         let mut tokens = option_tokens(&own, &value);
         let currency = beside(&|other| foreign::means("currency", &last(other)));
         // A whole number may be of the smallest unit of its currency.
-        if own.kind().is(Kind::INTEGER) && !is_small(&own) && !is_of_currency(&own, &code) {
+        if own.kind().is(Kind::INTEGER)
+            && !is_small(&own)
+            && !is_of_currency(&own, &code)
+            && number.parse::<u64>().is_ok()
+        {
             return;
         }
         let cost = match currency {
@@ -53,8 +62,7 @@ impl Guesses<'_, '_, '_> {
             }
             None => NUMBER,
         };
-        let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-        self.replace(index, 2, &tokens, cost, false);
+        self.replace_tokens(index, 2, &tokens, cost);
     }
 }
 
@@ -82,7 +90,7 @@ pub(super) fn cents(text: &str, field: &FieldRef<'_>) -> Option<String> {
     let (whole, fraction) = text.split_once('.')?;
     let has_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_amount = has_digits(whole) && fraction.len() == 2 && has_digits(fraction);
-    in_unit_of(field, text, "").filter(|_| is_amount && is_small(field))
+    in_unit_of(field, text, "").filter(|_| is_amount && (is_small(field) || self::is_amount(field)))
 }
 
 /// Returns whether the amounts of a field are in the smallest unit of their currency.
@@ -91,6 +99,12 @@ fn is_small(field: &FieldRef<'_>) -> bool {
     let is_cent = |word: String| matches!(word.as_str(), "cent" | "cents" | "minor" | "pence");
     name_words(field.long()).into_iter().any(is_cent)
         || ["smallest", "in cents", "minor unit", "as cents"].iter().any(|text| doc.contains(text))
+}
+
+/// Returns whether the name of a field says that it is an amount of money.
+fn is_amount(field: &FieldRef<'_>) -> bool {
+    const AMOUNTS: Words = Words("amount price cost fee total balance charge");
+    name_words(field.long()).iter().any(|word| AMOUNTS.contains(word))
 }
 
 /// Returns whether the amounts of a field are in units of a currency itself, by its name or description.
@@ -102,10 +116,19 @@ fn is_of_currency(field: &FieldRef<'_>, code: &str) -> bool {
 
 /// Returns an amount in the unit of a field, which may be the smallest one of the currency.
 fn in_unit_of(field: &FieldRef<'_>, number: &str, code: &str) -> Option<String> {
-    let factor = if is_small(field) && !WHOLE.split(' ').any(|other| other == code) { 100.0 } else { 1.0 };
-    let value = number.parse::<f64>().ok()? * factor;
+    // `12.50` in a whole number is 1250 of the smallest unit.
+    let has_cents = number.split_once('.').is_some_and(|(_, fraction)| fraction.len() == 2 && fraction != "00");
+    let is_whole = field.kind().is(Kind::INTEGER) && has_cents && is_amount(field) && !is_of_currency(field, code);
+    let is_in_smallest = (is_small(field) || is_whole) && !WHOLE.split(' ').any(|other| other == code);
+    let value = number.parse::<f64>().ok()? * if is_in_smallest { 100.0 } else { 1.0 };
     let rounded = (value * 100.0).round() / 100.0;
-    (rounded.fract() == 0.0 || !field.kind().is(Kind::INTEGER)).then(|| rounded.to_string())
+    let text = match is_in_smallest {
+        true => rounded.to_string(),
+        // The digits stay as they were typed: `340.50`.
+        false => number.to_owned(),
+    };
+    let is_whole = !text.contains('.');
+    (is_whole || rounded.fract() == 0.0 || !field.kind().is(Kind::INTEGER)).then_some(text)
 }
 
 #[cfg(test)]

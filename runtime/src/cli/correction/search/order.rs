@@ -13,6 +13,8 @@ use crate::schema::{FieldRef, Kind, Part, duration};
 
 /// Cost of values in another order.
 const TURNED: usize = 2;
+/// Maximum number of values that are tried in each order.
+const MAX_TRIED: usize = 3;
 /// Maximum number of values before a command.
 const MAX_BEFORE: usize = 4;
 
@@ -71,15 +73,21 @@ impl Guesses<'_, '_, '_> {
             return;
         }
         let fields = [positionals.as_slice(), options.as_slice()].concat();
-        let Some(order) = in_order_of(&values, fields) else { return };
-        let value_of = |field: &FieldRef<'_>| {
-            let index = order.iter().position(|other| other.id() == field.id())?;
-            Some(as_value(values.get(index)?, field))
-        };
-        let mut tokens: Vec<String> = positionals.iter().filter_map(value_of).collect();
-        tokens.extend(options.iter().filter_map(|field| Some(option_tokens(field, &value_of(field)?))).flatten());
-        let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-        self.replace(start, count, &tokens, 3, false);
+        let mut tried: Vec<(Vec<FieldRef<'_>>, usize)> =
+            in_order_of(&values, fields.clone()).map(|order| (order, 3)).into_iter().collect();
+        // `brd_7 TX-0193`, where only a pattern tells which is whose
+        if let ([_, _], [a, b]) = (values.as_slice(), fields.as_slice()) {
+            tried.push((vec![*b, *a], 4));
+        }
+        for (order, cost) in tried {
+            let value_of = |field: &FieldRef<'_>| {
+                let index = order.iter().position(|other| other.id() == field.id())?;
+                Some(as_value(values.get(index)?, field))
+            };
+            let mut tokens: Vec<String> = positionals.iter().filter_map(value_of).collect();
+            tokens.extend(options.iter().filter_map(|field| Some(option_tokens(field, &value_of(field)?))).flatten());
+            self.replace_tokens(start, count, &tokens, cost);
+        }
     }
 }
 
@@ -97,14 +105,22 @@ impl Guesses<'_, '_, '_> {
         if fields.len() < 2 || is_joined || fields.iter().any(|field| field.kind().is_list()) {
             return;
         }
-        let Some(order) = in_order_of(&values, fields.clone()) else { return };
+        let order = in_order_of(&values, fields.clone());
         let value_of = |field: &FieldRef<'_>| {
-            let index = order.iter().position(|other| other.id() == field.id())?;
+            let index = order.as_ref()?.iter().position(|other| other.id() == field.id())?;
             values.get(index).map(|value| value.as_str())
         };
         let tokens: Vec<&str> = fields.iter().filter_map(value_of).collect();
         if tokens.len() == values.len() && !tokens.iter().zip(&values).all(|(a, b)| a == b) {
             self.replace(name + 1, values.len(), &tokens, TURNED, false);
+        }
+        // Where patterns tell which value is whose, the next check finds the order.
+        if values.len() == fields.len() && values.len() <= MAX_TRIED {
+            for order in orders(values.len()).into_iter().skip(1) {
+                let tokens: Vec<&str> =
+                    order.iter().filter_map(|at| values.get(*at)).map(|text| text.as_str()).collect();
+                self.replace(name + 1, values.len(), &tokens, TURNED + 1, false);
+            }
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::choices::choice;
 use super::flag::Flag;
+use super::flags::is_negation;
 use super::{Guesses, foreign};
-use crate::data::name_words;
+use crate::data::{Words, name_words};
 use crate::parse::{GLOBALS, Scope};
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -46,7 +47,7 @@ impl Guesses<'_, '_, '_> {
             self.replace(flag.index, 1, &["--color", "never"], 1, true);
         }
         if foreign::is_needless(name) && flag.attached.is_none_or(|value| value == "true") {
-            match self.option_with(flag) {
+            match self.option_with(flag).or_else(|| self.notification(name).map(|own| format!("--{own}=false"))) {
                 Some(own) => self.replace(flag.index, 1, &[&own], 3, false),
                 None => self.replace(flag.index, 1, &[], 4, true),
             }
@@ -73,11 +74,30 @@ impl Guesses<'_, '_, '_> {
         found.next().filter(|_| found.next().is_none()).map(|field| format!("--{}", field.long()))
     }
 
+    /// Returns the only option that tells others of the call, for `--silent`.
+    fn notification(&self, name: &str) -> Option<String> {
+        const TELLS: Words = Words("notify notifies notification notifications announce alert");
+        let tables = self.tables();
+        let is_it = |field: &FieldRef<'_>| {
+            let words = name_words(field.long());
+            let is_flag = field.kind().is(Kind::BOOL) && !field.is_hidden();
+            is_flag && words.iter().any(|word| TELLS.contains(word)) && !words.iter().any(|word| is_negation(word))
+        };
+        let mut found = tables.part(Part::Option).filter(is_it);
+        let only = found.next().filter(|_| found.next().is_none() && matches!(name, "silent" | "quiet"))?;
+        Some(only.long().to_owned())
+    }
+
     /// Returns whether the call sends a request, which can be printed in place of that.
     fn sends_request(&self) -> bool {
         let target = &self.problem.parsed.target;
         target.nodes.iter().any(|node| node.has_openapi()) && target.root().has_builtin("curl")
     }
+}
+
+/// Returns whether the value of `--filter-output` is not a path into the output: `type=Warning`.
+pub(super) fn is_misused(argv: &[String]) -> bool {
+    argv.windows(2).any(|pair| matches!(pair, [flag, value] if flag == "--filter-output" && !is_filter_text(value)))
 }
 
 /// Returns whether a text reads as a path into the output.

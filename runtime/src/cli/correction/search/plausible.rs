@@ -1,8 +1,8 @@
 //! Values of a guessed call that are hardly what their fields are for: two names in a path argument, a text as an identifier.
 
 use super::Problem;
-use crate::data::{Words, name_words, verb};
-use crate::schema::{FieldRef, Kind, Part, Source};
+use crate::data::{Words, name_words};
+use crate::schema::{FieldRef, Kind, Part, Source, truth};
 
 /// Cost of a value that is hardly what its field is for.
 const COST: usize = 4;
@@ -63,7 +63,8 @@ fn is_misfit(field: &FieldRef<'_>, text: &str) -> bool {
     let is_identifier = words.last().is_some_and(|last| matches!(&**last, "id" | "ids" | "uuid" | "slug"));
     let is_text = |word: &String| WITH_SLASHES.contains(word) || matches!(&**word, "query" | "term" | "text" | "title");
     let is_plain = is_identifier || field.part() == Part::Arg && !words.iter().any(is_text);
-    field.part() == Part::Arg && is_pair() || is_plain && text.contains(char::is_whitespace)
+    let is_truth = || truth(text.as_ref()).is_some() && text.parse::<u8>().is_err();
+    field.part() == Part::Arg && (is_pair() || is_truth()) || is_plain && text.contains(char::is_whitespace)
 }
 
 /// Returns whether the letters before an identifier say another thing than a command is about: `ch_3Mr` is a charge.
@@ -71,7 +72,8 @@ fn is_of_other_thing(field: &FieldRef<'_>, text: &str, path: &[String]) -> bool 
     let Some((start, rest)) = text.split_once('_') else { return false };
     let is_start = (2..=4).contains(&start.len()) && start.chars().all(|c| c.is_ascii_lowercase());
     let is_identifier = rest.chars().all(char::is_alphanumeric) && rest.chars().any(|c| c.is_ascii_digit());
-    let nouns: Vec<&String> = path.iter().filter(|word| verb(word).is_none()).collect();
+    // `show` may be the thing.
+    let nouns = path;
     let has_letters = |from: usize| {
         let mut letters = nouns.iter().skip(from).flat_map(|word| word.chars());
         let is_first = nouns.get(from).is_some_and(|word| word.starts_with(start.get(..1).unwrap_or_default()));

@@ -3,7 +3,7 @@
 
 use super::flag::Flag;
 use super::near::summary;
-use super::order::{Fit, fitness, in_order_of, is_id_of};
+use super::order::{Fit, fitness, is_id_of};
 use super::phrases::{is_filler, is_value, summary_words};
 use super::values::{is_path, repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
@@ -73,8 +73,7 @@ impl Guesses<'_, '_, '_> {
         let of_name = tables.part(Part::Option).find(is_name);
         if let (Some(of_name), Some(of_tag)) = (of_name, of_tag) {
             let tokens = [option_tokens(&of_name, name), option_tokens(&of_tag, tag)].concat();
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(index, 1, &tokens, 2, false);
+            self.replace_tokens(index, 1, &tokens, 2);
         }
     }
 
@@ -132,66 +131,6 @@ impl Guesses<'_, '_, '_> {
         let value = value.unwrap_or_else(|| word.to_owned());
         if input::takes(&tables, &field, &value) {
             self.replace(index - 1, 2, &[&format!("--{}={value}", field.long())], 0, true);
-        }
-    }
-
-    /// Guesses that the words are the values of all options that are missing.
-    fn at_options_without_names(&mut self, index: usize) {
-        let argv = self.argv().to_vec();
-        let words: Vec<&String> = argv.iter().skip(index).take_while(|token| !token.starts_with('-')).collect();
-        let before = index.checked_sub(1).and_then(|index| argv.get(index));
-        if before.is_some_and(|flag| flag.len() == 2 && flag.starts_with('-')) {
-            return;
-        }
-        let tables = self.tables();
-        let is_free = |field: &FieldRef<'_>| self.is_open(field) && !is_unguessable(field);
-        let required: Vec<FieldRef<'_>> =
-            tables.part(Part::Option).filter(|field| self.is_open(field) && self.is_needed(field)).collect();
-        if required.iter().any(|field| is_unguessable(field) && !is_credential(field)) {
-            return;
-        }
-        let mut required: Vec<FieldRef<'_>> = required.into_iter().filter(|field| !is_credential(field)).collect();
-        let mut cost = 2;
-        if required.is_empty() && words.len() > 1 {
-            let is_main = |field: &FieldRef<'_>| is_free(field) && field.heading().is_none();
-            required = tables.part(Part::Option).filter(is_main).collect();
-            cost = 5;
-        }
-        // `add-labels 7 bug ui`
-        let leaf = self.problem.parsed.target.words().last().map(|name| name_words(name)).unwrap_or_default();
-        let is_named = keep_named(&mut required, &leaf);
-        // A word between two values says nothing: `ann@example.com as Reader`.
-        let is_last = |at: usize| at + 1 == words.len();
-        let values = words.iter().enumerate().filter(|(at, word)| is_last(*at) || !is_filler(word));
-        let values: Vec<&String> = values.map(|(_, word)| *word).collect();
-        // `add-droplets fw-1 4920 4921`
-        if let [field] = required.as_slice()
-            && field.kind().is_list()
-            && (self.is_needed(field) || field.is_shown_as_required() || is_named)
-            && words.len() > 1
-            && !words.iter().any(|word| is_filler(word))
-        {
-            let tokens: Vec<String> = words.iter().flat_map(|word| option_tokens(field, word)).collect();
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            return self.replace(index, words.len(), &tokens, cost, false);
-        }
-        for (words, more) in [(&words, 0), (&values, 1)] {
-            if words.len() != required.len() || more > 0 && values.len() == argv.len() {
-                continue;
-            }
-            let Some(fields) = in_order_of(words, required.clone()) else { continue };
-            if words.iter().zip(&fields).any(|(word, field)| self.word_as_identifier(field, word) > 0) {
-                continue;
-            }
-            let pairs = words.iter().zip(&fields);
-            // `C024 new-name`, where the first one is a channel
-            let is_told = cost > 3 && pairs.clone().any(|(word, field)| is_id_of(word, field));
-            let cost = if is_told { 3 } else { cost };
-            let tokens: Vec<String> =
-                pairs.flat_map(|(word, field)| option_tokens(field, &as_value(word, field))).collect();
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            let count = argv.iter().skip(index).take_while(|token| !token.starts_with('-')).count();
-            return self.replace(index, count, &tokens, cost + more, false);
         }
     }
 
@@ -260,7 +199,7 @@ impl Guesses<'_, '_, '_> {
     }
 
     /// Returns what it costs that a word of commands identifies something: `track` is hardly the value of `--device-id`.
-    fn word_as_identifier(&self, field: &FieldRef<'_>, word: &str) -> usize {
+    pub(super) fn word_as_identifier(&self, field: &FieldRef<'_>, word: &str) -> usize {
         let names = name_words(field.long());
         let is_identifier =
             names.last().is_some_and(|last| foreign::is_identifier(last.strip_suffix('s').unwrap_or(last)));
@@ -275,7 +214,11 @@ impl Guesses<'_, '_, '_> {
             let is_noun = verb(name).is_none() && !foreign::is_identifier(name);
             is_noun && words.last().is_some_and(|last| word_cost(name, last, true).is_some_and(|cost| cost < 2))
         };
-        words.len() > 1 && names.iter().flat_map(|name| name_words(name)).any(|name| is_it(&name))
+        // The new thing of `create namespace staging` has a name of its own, and is not in another one.
+        let name = field.long().rsplit_once('.').map(|(start, _)| format!("{start}.name"));
+        let has_name =
+            name.and_then(|name| self.tables().long(name.as_bytes())).is_some_and(|name| self.is_open(&name));
+        words.len() > 1 && !has_name && names.iter().flat_map(|name| name_words(name)).any(|name| is_it(&name))
     }
 
     /// Returns whether a field is for the thing that the command is about, and a word looks like what identifies it:
@@ -315,7 +258,8 @@ impl Guesses<'_, '_, '_> {
         let name = self.problem.parsed.target.words().last().copied().unwrap_or_default().to_owned();
         let start = argv.iter().position(|token| *token == name).map_or(0, |name| name + 1);
         for (before, noun) in argv.iter().enumerate().take(index).skip(start) {
-            let is_noun = |own: &String| word_cost(noun, own, false).is_some_and(|cost| cost <= 1);
+            let is_noun =
+                |own: &String| !noun.contains('-') && word_cost(noun, own, false).is_some_and(|cost| cost <= 1);
             let is_value_after = argv.get(before + 1).is_some_and(|next| !next.starts_with('-'));
             let is_value_of_flag = argv.get(before.wrapping_sub(1)).is_some_and(|flag| flag.starts_with('-'));
             // A word of the name is rather the thing than its value: `refundPayment a payment`.
@@ -356,8 +300,7 @@ impl Guesses<'_, '_, '_> {
         let text: Vec<&str> = tokens.take(count).skip_while(is_link).map(String::as_str).collect();
         if !text.is_empty() {
             let tokens = option_tokens(&field, &text.join(" "));
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(index, count, &tokens, 1, false);
+            self.replace_tokens(index, count, &tokens, 1);
         }
     }
 
@@ -370,8 +313,7 @@ impl Guesses<'_, '_, '_> {
         let is_more = |word: &&String| input::takes(&self.tables(), &field, word) && !is_filler(word);
         if words.iter().all(is_more) {
             let tokens: Vec<String> = words.iter().flat_map(|word| option_tokens(&field, word)).collect();
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(index, tokens.len() / 2, &tokens, 2, false);
+            self.replace_tokens(index, tokens.len() / 2, &tokens, 2);
         }
     }
 
@@ -415,13 +357,13 @@ impl Guesses<'_, '_, '_> {
     }
 
     /// Returns whether an option can still be given, and whether that is harmless.
-    fn is_open(&self, field: &FieldRef<'_>) -> bool {
+    pub(super) fn is_open(&self, field: &FieldRef<'_>) -> bool {
         !self.is_given(field) && !field.is_hidden() && !field.is_deprecated() && !field.kind().is_flag()
     }
 }
 
 /// Keeps the only list that the name of the command ends with, if there is one. Returns whether there is.
-fn keep_named(fields: &mut Vec<FieldRef<'_>>, leaf: &[String]) -> bool {
+pub(super) fn keep_named(fields: &mut Vec<FieldRef<'_>>, leaf: &[String]) -> bool {
     let is_of_leaf =
         |field: &FieldRef<'_>| field.kind().is_list() && leaf.last().is_some_and(|last| last == field.long());
     let is_named = fields.iter().filter(|field| is_of_leaf(field)).count() == 1;
@@ -449,7 +391,7 @@ pub(super) fn is_credential(field: &FieldRef<'_>) -> bool {
 }
 
 /// Returns whether a field takes any text, which is not a file.
-fn is_free_text(field: &FieldRef<'_>) -> bool {
+pub(super) fn is_free_text(field: &FieldRef<'_>) -> bool {
     field.kind().is(Kind::TEXT) && !is_path(field)
 }
 

@@ -3,7 +3,7 @@
 use super::Guesses;
 use super::money::amount;
 use crate::data::{Groups, Phrases, Words, name_words};
-use crate::schema::{FieldRef, Kind, Part, duration};
+use crate::schema::{FieldRef, Kind, Part, Tables, duration};
 
 /// Units of time in numbers, with their milliseconds.
 const TIMES: Phrases = Phrases(
@@ -26,7 +26,7 @@ t tb tib terabyte terabytes",
 );
 
 /// Other units by what they measure, each with its size in the first one.
-const MEASURES: [Phrases; 4] = [
+const MEASURES: [Phrases; 5] = [
     Phrases(
         "\
 g gram grams gramme grammes: 1
@@ -52,6 +52,13 @@ w watt watts: 1
 kw kilowatt kilowatts: 1000
 mw megawatt megawatts: 1000000",
     ),
+    Phrases(
+        "\
+kmh kph km/h: 1
+mph mi/h: 1.609344
+mps m/s: 3.6
+kn kt kts knot knots: 1.852",
+    ),
 ];
 
 /// Words of fields whose sizes are powers of 1024.
@@ -60,23 +67,26 @@ const MEMORY: Words = Words("memory mem ram swap heap shm buffer cache");
 impl Guesses<'_, '_, '_> {
     /// Guesses that a time with a unit is the number of another unit, which the name of a text says: `--num-minutes 1h`.
     pub(super) fn at_texts_with_units(&mut self) {
-        let (tables, argv) = (self.tables(), self.argv());
-        for (index, pair) in argv.windows(2).enumerate() {
-            let [label, value] = pair else { continue };
-            let field = label.strip_prefix("--").and_then(|name| tables.long(name.as_bytes()));
-            let is_text = |field: &FieldRef<'_>| field.part() == Part::Option && field.kind().is(Kind::TEXT);
-            let Some(field) = field.filter(is_text) else { continue };
-            let is_unit = |last: String| last.len() > 1 && factor(TIMES, &last).is_some();
-            let end = value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len());
-            let (number, unit) = value.split_at_checked(end).unwrap_or((value, ""));
-            if number.is_empty() || unit.is_empty() || !name_words(field.long()).pop().is_some_and(is_unit) {
-                continue;
-            }
-            if let Some(time) = converted(number, unit, &field).or_else(|| converted_time(value, &field)) {
-                self.replace(index + 1, 1, &[&time], 1, false);
-            }
+        for (index, time) in texts_with_units(&self.tables(), self.argv()) {
+            self.replace(index, 1, &[&time], 1, false);
         }
     }
+}
+
+/// Returns the index of each value of a text option that is a time with a unit where the name of the option ends with one, and
+/// the number that is meant.
+pub(super) fn texts_with_units(tables: &Tables<'_>, argv: &[String]) -> Vec<(usize, String)> {
+    let time_of = |label: &str, value: &str| {
+        let field = tables.long(label.strip_prefix("--")?.as_bytes())?;
+        let is_text = field.part() == Part::Option && field.kind().is(Kind::TEXT);
+        let last = name_words(field.long()).pop().filter(|last| is_text && last.len() > 1)?;
+        factor(TIMES, &last)?;
+        let end = value.find(|c: char| !c.is_ascii_digit())?;
+        let (number, unit) = value.split_at_checked(end).filter(|(number, _)| !number.is_empty())?;
+        converted(number, unit, &field).or_else(|| converted_time(value, &field))
+    };
+    let pairs = argv.windows(2).enumerate();
+    pairs.filter_map(|(index, pair)| Some((index + 1, time_of(pair.first()?, pair.get(1)?)?))).collect()
 }
 
 /// Returns a number in the unit of its field. Returns `None` if that cannot be, or if no unit is known for the field.

@@ -15,6 +15,8 @@ impl Guesses<'_, '_, '_> {
     /// Adds the guesses.
     pub(super) fn at_unlike_flag(&mut self, flag: &Flag<'_>) {
         self.at_condition(flag);
+        self.at_named_switch(flag);
+        self.at_direction(flag);
         self.at_opposite(flag);
         self.at_choice(flag);
         self.at_typed_id(flag);
@@ -37,8 +39,7 @@ impl Guesses<'_, '_, '_> {
         let field = ends.split(' ').find_map(|end| tables.part(Part::Option).find(|field| is_it(field, end)));
         if let Some(field) = field.filter(|_| !rest.is_empty()) {
             let tokens = option_tokens(&field, value);
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(flag.index, flag.len(), &tokens, 2, false);
+            self.replace_tokens(flag.index, flag.len(), &tokens, 2);
         }
     }
 
@@ -59,6 +60,40 @@ impl Guesses<'_, '_, '_> {
         } else if is_member && is_name {
             self.replace(flag.index, flag.len(), &[&format!("--{name}={value}")], 2, false);
         }
+    }
+
+    /// Guesses that the value of a flag names a switch: `--result passed` is `--passed`.
+    fn at_named_switch(&mut self, flag: &Flag<'_>) {
+        let Some(words) = flag.value().map(name_words).filter(|words| !words.is_empty()) else { return };
+        let tables = self.tables();
+        let is_it = |field: &FieldRef<'_>| field.kind().is(Kind::BOOL) && name_words(field.long()) == words;
+        let is_risky = |field: &FieldRef<'_>| !self.is_harmless(flag, field) || self.is_given(field);
+        let named = tables.part(Part::Option).find(is_it).filter(|field| !field.is_hidden() && !is_risky(field));
+        if let Some(field) = named {
+            self.replace(flag.index, flag.len(), &[&format!("--{}", field.long())], 3, false);
+        }
+    }
+
+    /// Guesses that a flag is the direction of the option to sort by: `--sort created --desc`.
+    fn at_direction(&mut self, flag: &Flag<'_>) {
+        let direction = match flag.name {
+            "desc" | "descending" | "reverse" => "desc",
+            "asc" | "ascending" => "asc",
+            _ => return,
+        };
+        let tables = self.tables();
+        let is_sort = |label: &String| {
+            let field = label.strip_prefix("--").and_then(|name| tables.long(name.as_bytes()));
+            field.is_some_and(|field| field.has_choices() && foreign::means("sort-by", field.long()))
+        };
+        let Some(at) = self.argv().iter().position(is_sort) else { return };
+        let mut argv = self.argv().to_vec();
+        let Some(value) = argv.get_mut(at + 1).filter(|_| flag.attached.is_none() && at + 1 != flag.index) else {
+            return;
+        };
+        *value = format!("{value}:{direction}");
+        argv.remove(flag.index);
+        self.push(argv, 1, false);
     }
 
     /// Guesses that a flag switches another one off: `--unpaid` and `--dont-pay` are `--paid=false`, and `--with-archived` is
@@ -132,8 +167,7 @@ impl Guesses<'_, '_, '_> {
             is_open(&field).then_some(tokens)
         };
         if let Some(tokens) = only(tables.part(Part::Option).filter_map(pair)) {
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(flag.index, flag.len(), &tokens, 2, false);
+            self.replace_tokens(flag.index, flag.len(), &tokens, 2);
         }
     }
 
@@ -149,8 +183,7 @@ impl Guesses<'_, '_, '_> {
         };
         if let Some(field) = only(tables.part(Part::Option).filter(takes)) {
             let tokens = option_tokens(&field, value);
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(flag.index, flag.len(), &tokens, 3, false);
+            self.replace_tokens(flag.index, flag.len(), &tokens, 3);
         }
     }
 
@@ -230,8 +263,7 @@ impl Guesses<'_, '_, '_> {
         };
         if let (Some(from), Some(to)) = (end("from"), end("to")) {
             let tokens = [option_tokens(&from, &first), option_tokens(&to, &last)].concat();
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(flag.index, count, &tokens, 2, false);
+            self.replace_tokens(flag.index, count, &tokens, 2);
         }
     }
 
@@ -274,8 +306,7 @@ impl Guesses<'_, '_, '_> {
         let needed = || only(members.iter().filter(|member| takes(member) && member.is_shown_as_required()));
         if let Some(member) = only(members.iter().filter(takes)).or_else(needed) {
             let tokens = option_tokens(member, value);
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            self.replace(index - 1, 2, &tokens, 3, false);
+            self.replace_tokens(index - 1, 2, &tokens, 3);
         }
     }
 }

@@ -461,7 +461,7 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
             return Some(number);
         }
         let digits = without_commas(trimmed.trim_start_matches('#'), field)?;
-        let number = digits.trim_end_matches(|c: char| c.is_alphabetic() || c == '%');
+        let number = digits.trim_end_matches(|c: char| c.is_alphabetic() || matches!(c, '%' | '/'));
         let unit = digits.get(number.len()..).unwrap_or_default().to_ascii_lowercase();
         let number = number.trim_end();
         if !unit.is_empty() && has_unit(field) {

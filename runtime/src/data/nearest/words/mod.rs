@@ -6,7 +6,7 @@ mod vocabulary;
 use super::is_too_long;
 use super::letters::{letter_distance, misspelling};
 
-pub(crate) use verbs::{VerbEffect, verb};
+pub(crate) use verbs::{VerbEffect, removal, verb};
 pub(crate) use vocabulary::{Name, Typed, Vocabulary};
 
 /// Prefixes that turn a word into its opposite.

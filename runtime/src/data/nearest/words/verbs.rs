@@ -8,6 +8,27 @@ pub(crate) enum VerbEffect {
     Destroys,
 }
 
+/// The extent to which a verb takes something away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Removal {
+    /// A part, a right or a relation, as `cancel`, `revoke` and `leave` do.
+    Part,
+    /// The thing itself, as `delete` and `terminate` do.
+    Whole,
+}
+
+/// Returns how much a verb takes away; `None` for one that takes nothing away, or of which that is not known.
+pub(crate) fn removal(word: &str) -> Option<Removal> {
+    let group = verb(word).filter(|(_, effect)| *effect == VerbEffect::Destroys)?.0;
+    let is_of = |words: &[&str]| words.iter().any(|other| verb(other).is_some_and(|(own, _)| own == group));
+    if is_of(&["delete", "terminate", "clear", "retire", "uninstall"]) {
+        Some(Removal::Whole)
+    } else {
+        is_of(&["leave", "cancel", "unsubscribe", "unfollow", "kick", "revoke", "withdraw", "void"])
+            .then_some(Removal::Part)
+    }
+}
+
 macro_rules! verbs {
     ($($effect:ident: $($verb:literal)|+;)+) => {
         /// Returns the group of a verb, whose verbs mean the same, and its effect. Every verb here is a word of its own, and
@@ -115,15 +136,15 @@ verbs! {
     Destroys: "cancel" | "abort";
     Destroys: "unsubscribe";
     Destroys: "unfollow";
-    Destroys: "retire" | "decommission";
+    Destroys: "retire" | "decommission" | "deprecate" | "sunset";
     Destroys: "kill" | "terminate";
-    Destroys: "kick" | "expel" | "evict" | "eject";
+    Destroys: "kick" | "expel" | "evict" | "eject" | "oust";
     Destroys: "shutdown";
     Destroys: "clear" | "clean" | "wipe" | "flush" | "truncate";
     Destroys: "reset";
     Destroys: "restore";
     Destroys: "rollback";
-    Destroys: "revoke";
+    Destroys: "revoke" | "invalidate";
     Destroys: "withdraw" | "retract";
     Destroys: "void" | "annul";
     Destroys: "uninstall";

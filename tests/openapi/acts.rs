@@ -1,0 +1,126 @@
+//! Corrections of calls by other verbs for an act, and of values in another unit, form or order.
+
+use crate::recording_handler::Program;
+
+const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://domes.example/v1" }],
+    "paths": {
+        "/scopes/{scope_id}": { "delete": { "operationId": "scopes_destroy", "summary": "Delete an existing scope", "parameters": [
+            { "name": "scope_id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/scopes": { "delete": { "operationId": "scopes_destroy_byTag", "summary": "Delete scopes by tag", "parameters": [
+            { "name": "tag_name", "in": "query", "required": true, "schema": { "type": "string" } }] } },
+        "/api-keys": { "delete": { "operationId": "security-invalidate-api-key", "summary": "Invalidate API keys", "parameters": [
+            { "name": "ids", "in": "query", "schema": { "type": "array", "items": { "type": "string" } } }] } },
+        "/nights/{night}/call-off": { "post": { "operationId": "callOffNight", "summary": "Call off a night", "parameters": [
+            { "name": "night", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": {
+                "reason": { "type": "string" }, "notify": { "type": "boolean", "default": true } } } } } } } },
+        "/nights/{night}/track": { "delete": { "operationId": "unfollow-night", "summary": "Remove the user from a night", "parameters": [
+            { "name": "night", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/nights": { "get": { "operationId": "listNights", "summary": "List nights", "parameters": [
+            { "name": "sort", "in": "query", "schema": { "type": "string", "enum": ["startAt", "-startAt", "title"] } },
+            { "name": "state", "in": "query", "schema": { "type": "string", "enum": ["planned", "observed", "scrubbed"] } }] } },
+        "/domes/{dome}/hold": { "delete": { "operationId": "domes.release_hold", "summary": "Lift the hold of a dome", "parameters": [
+            { "name": "dome", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/domes/{dome}": { "patch": { "operationId": "domes.amend", "summary": "Amend a dome", "parameters": [
+            { "name": "dome", "in": "path", "required": true, "schema": { "type": "string", "pattern": "^DOME-[0-9]{4}$" } }],
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": {
+                "tilt": { "type": "number" }, "windSpeedKmh": { "type": "number" } } } } } } } },
+        "/libraries/{library}/search": { "post": { "operationId": "searchLibrary", "summary": "Search a library", "parameters": [
+            { "name": "library", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["query"], "properties": {
+                "query": { "type": "string" } } } } } } } },
+        "/shifts/{shift}/finish": { "post": { "operationId": "finishShift", "summary": "Finish a shift", "parameters": [
+            { "name": "shift", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": {
+                "minutesWorked": { "type": "integer" }, "remark": { "type": "string" } } } } } } } },
+        "/transmitters/{transmitter}/assign": { "post": { "operationId": "assignTransmitter", "summary": "Assign a transmitter", "parameters": [
+            { "name": "transmitter", "in": "path", "required": true, "schema": { "type": "string", "pattern": "^TX-[0-9]{4}$" } }],
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["scopeId"], "properties": {
+                "scopeId": { "type": "string" }, "mount": { "type": "string", "enum": ["tail", "side"] } } } } } } } },
+        "/accounts/{account}/numbers/{country}": { "get": { "operationId": "listNumbers", "summary": "List numbers", "parameters": [
+            { "name": "account", "in": "path", "required": true, "schema": { "type": "string", "pattern": "^AC[0-9a-f]{6}$" } },
+            { "name": "country", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/gifts": { "post": { "operationId": "recordGift", "summary": "Record a gift",
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": {
+                "worth": { "type": "object", "properties": { "amount": { "type": "string" }, "currency": { "type": "string" } } } } } } } } } },
+        "/jobs/{name}": { "delete": { "operationId": "deleteJob", "summary": "Delete a job", "parameters": [
+            { "name": "name", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/snooze": { "post": { "operationId": "snooze", "summary": "Snooze alarms",
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": {
+                "num_minutes": { "type": "string" } } } } } } } },
+        "/namespaces": { "post": { "operationId": "createNamespace", "summary": "Create a namespace",
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": {
+                "metadata": { "type": "object", "properties": {
+                    "name": { "type": "string" }, "namespace": { "type": "string" } } } } } } } } } },
+        "/plans/{plan_id}/dispatches": { "post": { "operationId": "create-plan-dispatch", "summary": "Create a plan dispatch", "parameters": [
+            { "name": "plan_id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/plans/runs/{run_id}": {
+            "get": { "operationId": "get-plan-run", "summary": "Get a plan run", "parameters": [
+                { "name": "run_id", "in": "path", "required": true, "schema": { "type": "integer" } }] },
+            "delete": { "operationId": "delete-plan-run", "summary": "Delete a plan run", "parameters": [
+                { "name": "run_id", "in": "path", "required": true, "schema": { "type": "integer" } }] } }
+    } }"##;
+
+const DOMES: Program = Program { name: "domes", spec: SPEC };
+
+#[test]
+fn verbs_that_take_away_as_much_are_the_act() {
+    for (typed, meant) in [
+        ("terminate-scope 31", "scopes_destroy 31"),
+        ("revoke-api-key --ids k1", "security-invalidate-api-key --ids k1"),
+        ("cancelNight n7 --reason rain", "callOffNight n7 --reason rain"),
+        ("leave-night n7", "unfollow-night n7"),
+        ("domes.unhold d3", "domes.release_hold d3"),
+        ("queryLibrary l1 --query comet", "searchLibrary l1 --query comet"),
+        ("plan run nightly.yml", "create-plan-dispatch nightly.yml"),
+    ] {
+        DOMES.means(typed, meant);
+    }
+}
+
+#[test]
+fn a_verb_that_takes_away_less_is_another_act() {
+    for typed in ["leave-scope 31", "revoke-scope 31", "stop-scope 31", "unfollow-job nightly"] {
+        let (output, request) = DOMES.run_line(typed);
+        assert!(request.is_none() && !output.stderr.contains("Try:"), "{typed}: {output}");
+    }
+}
+
+#[test]
+fn values_have_another_unit_or_form() {
+    for (typed, meant) in [
+        ("finishShift s1 --duration 1h35m", "finishShift s1 --minutes-worked 95"),
+        ("domes.amend 12 --tilt 3", "domes.amend DOME-0012 --tilt 3"),
+        ("domes.amend DOME-0012 --wind-speed 10knots", "domes.amend DOME-0012 --wind-speed-kmh 18.52"),
+        ("domes.amend DOME-0012 --wind-speed 28km/h", "domes.amend DOME-0012 --wind-speed-kmh 28"),
+        ("recordGift --worth '180.00 EUR'", "recordGift --worth.amount 180.00 --worth.currency EUR"),
+        ("snooze --num-minutes 1h", "snooze --num-minutes 60"),
+        ("listNights --sort startAt:desc", "listNights --sort -startAt"),
+        ("listNights --state cancelled", "listNights --state scrubbed"),
+        ("deleteJob job/nightly", "deleteJob nightly"),
+    ] {
+        DOMES.means(typed, meant);
+    }
+}
+
+#[test]
+fn a_direction_is_not_left_out() {
+    let (output, _) = DOMES.run_line("listNights --sort title:desc");
+    assert!(!output.stderr.contains("Try:"), "{output}");
+}
+
+#[test]
+fn patterns_tell_which_value_is_whose() {
+    DOMES.means("listNumbers US AC012345", "listNumbers AC012345 US");
+    DOMES.means("assignTransmitter s_7 TX-0193 --mount tail", "assignTransmitter TX-0193 --scope-id s_7 --mount tail");
+}
+
+#[test]
+fn a_new_thing_has_the_name_that_was_typed() {
+    DOMES.means("create namespace sandbox", "create namespace --metadata.name sandbox");
+}
+
+#[test]
+fn silence_turns_notifications_off() {
+    DOMES.means("callOffNight n7 --silent", "callOffNight n7 --notify=false");
+}
