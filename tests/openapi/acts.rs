@@ -58,7 +58,23 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://domes
             "get": { "operationId": "get-plan-run", "summary": "Get a plan run", "parameters": [
                 { "name": "run_id", "in": "path", "required": true, "schema": { "type": "integer" } }] },
             "delete": { "operationId": "delete-plan-run", "summary": "Delete a plan run", "parameters": [
-                { "name": "run_id", "in": "path", "required": true, "schema": { "type": "integer" } }] } }
+                { "name": "run_id", "in": "path", "required": true, "schema": { "type": "integer" } }] } },
+        "/albums": { "get": { "operationId": "get-multiple-albums", "summary": "Get several albums", "parameters": [
+            { "name": "ids", "in": "query", "required": true, "description": "The ids, separated by commas", "schema": { "type": "string" } },
+            { "name": "market", "in": "query", "schema": { "type": "string" } }] } },
+        "/checks": { "post": { "operationId": "recordCheck", "summary": "Record a check",
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["passed"], "properties": {
+                "passed": { "type": "boolean" }, "angleOfAttackDeg": { "type": "number" }, "amount": { "type": "integer" } } } } } } } },
+        "/pods": { "get": { "operationId": "listCoreV1PodForAllNamespaces", "summary": "List pods" } },
+        "/namespaces/{namespace}/pods": { "get": { "operationId": "listCoreV1NamespacedPod", "summary": "List pods", "parameters": [
+            { "name": "namespace", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/repos/{owner}/{repo}/rules/{rule}/apply": { "post": { "operationId": "apply-rule", "summary": "Apply a rule", "parameters": [
+            { "name": "owner", "in": "path", "required": true, "schema": { "type": "string" } },
+            { "name": "repo", "in": "path", "required": true, "schema": { "type": "string" } },
+            { "name": "rule", "in": "path", "required": true, "description": "The id or the file name of the rule", "schema": { "type": "string" } }] } },
+        "/subscriptions/{id}": { "delete": { "operationId": "cancelPlan", "summary": "Cancel a plan", "parameters": [
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } },
+            { "name": "prorate", "in": "query", "description": "Credit what is unused at the end of the period", "schema": { "type": "boolean" } }] } }
     } }"##;
 
 const DOMES: Program = Program { name: "domes", spec: SPEC };
@@ -96,7 +112,11 @@ fn values_have_another_unit_or_form() {
         ("recordGift --worth '180.00 EUR'", "recordGift --worth.amount 180.00 --worth.currency EUR"),
         ("snooze --num-minutes 1h", "snooze --num-minutes 60"),
         ("listNights --sort startAt:desc", "listNights --sort -startAt"),
+        ("listNights --sort startAt --descending", "listNights --sort -startAt"),
         ("listNights --state cancelled", "listNights --state scrubbed"),
+        ("recordCheck --result passed", "recordCheck --passed"),
+        ("recordCheck --passed --aoa 4", "recordCheck --passed --angle-of-attack-deg 4"),
+        ("recordCheck --passed --amount 12.50", "recordCheck --passed --amount 1250"),
         ("deleteJob job/nightly", "deleteJob nightly"),
     ] {
         DOMES.means(typed, meant);
@@ -112,6 +132,8 @@ fn a_direction_is_not_left_out() {
 #[test]
 fn patterns_tell_which_value_is_whose() {
     DOMES.means("listNumbers US AC012345", "listNumbers AC012345 US");
+    // The name of a file is the argument that may be a file.
+    DOMES.means("rules apply nightly.yml ada hello", "apply-rule ada hello nightly.yml");
     DOMES.means("assignTransmitter s_7 TX-0193 --mount tail", "assignTransmitter TX-0193 --scope-id s_7 --mount tail");
 }
 
@@ -123,4 +145,20 @@ fn a_new_thing_has_the_name_that_was_typed() {
 #[test]
 fn silence_turns_notifications_off() {
     DOMES.means("callOffNight n7 --silent", "callOffNight n7 --notify=false");
+}
+
+#[test]
+fn several_values_of_a_text_with_commas_are_one() {
+    DOMES.means("get-multiple-albums 38a 1b", "get-multiple-albums --ids '38a,1b'");
+}
+
+#[test]
+fn a_flag_says_words_of_the_name() {
+    DOMES.means("listPods --all-namespaces", "listCoreV1PodForAllNamespaces");
+}
+
+#[test]
+fn a_description_does_not_switch_an_option_on() {
+    let (output, request) = DOMES.run_line("cancelPlan p1 --at-period-end");
+    assert!(request.is_none() && !output.stderr.contains("--prorate"), "{output}");
 }

@@ -30,10 +30,11 @@ const ALIKE: usize = 1;
 
 /// Returns the words of a name, with one for each phrase of two that is a verb: `cancel` for `call off`.
 pub(crate) fn joined(name: &str) -> Vec<String> {
-    with_verbs(name_words(name), &PhrasesByEnd::new())
+    with_verbs(name_words(name))
 }
 
-fn with_verbs(words: Vec<String>, phrases: &PhrasesByEnd) -> Vec<String> {
+fn with_verbs(words: Vec<String>) -> Vec<String> {
+    let phrases = PhrasesByEnd::all();
     let mut out: Vec<String> = Vec::new();
     let mut rest = words.into_iter().peekable();
     while let Some(word) = rest.next() {
@@ -134,6 +135,8 @@ fn is_verb(word: &str) -> bool {
 /// A command, with what it says about the words of a call.
 pub(crate) struct Subject<'s> {
     pub(crate) path: &'s [String],
+    /// The words of its name, with one for each phrase that is a verb.
+    pub(crate) names: Vec<String>,
     /// Cost of each word; `None` for one that says nothing about the command.
     pub(crate) words: Vec<Option<usize>>,
     /// Cost of what the command says more.
@@ -149,16 +152,15 @@ pub(crate) struct Subject<'s> {
 impl Suggestions {
     /// Returns what the commands say about some words.
     pub(crate) fn evidence(&self, asked: &[Asked]) -> Vec<Subject<'_>> {
-        let phrases = PhrasesByEnd::new();
-        self.candidates().iter().map(|candidate| subject(candidate, asked, &phrases)).collect()
+        self.candidates().iter().map(|candidate| subject(candidate, asked)).collect()
     }
 }
 
 /// Returns what a command says about some words.
-fn subject<'s>(candidate: &'s Candidate, asked: &[Asked], phrases: &PhrasesByEnd) -> Subject<'s> {
+fn subject<'s>(candidate: &'s Candidate, asked: &[Asked]) -> Subject<'s> {
     // `takeBackKey` returns a key.
-    let names = with_verbs(candidate.words.iter().flat_map(|name| name_words(name)).collect(), phrases);
-    let summary = with_verbs(split(&super::summary(&candidate.doc)), phrases);
+    let names = with_verbs(candidate.words.iter().flat_map(|name| name_words(name)).collect());
+    let summary = with_verbs(split(&super::summary(&candidate.doc)));
     let (named, summarized) = (stemmed(&names), stemmed(&summary));
     let said = |asked| said(candidate, asked, &named, &summarized);
     let mut words: Vec<Option<usize>> = asked.iter().map(said).collect();
@@ -184,7 +186,7 @@ fn subject<'s>(candidate: &'s Candidate, asked: &[Asked], phrases: &PhrasesByEnd
         }
     }
     let more = more + cost_of_unsaid_verb(&names, asked);
-    Subject { path: &candidate.words, words, more: more.min(MAX_MORE), contradicted, unsaid, verbs }
+    Subject { path: &candidate.words, names, words, more: more.min(MAX_MORE), contradicted, unsaid, verbs }
 }
 
 /// Returns what a word costs that says something about a command.

@@ -42,7 +42,13 @@ where
 pub(super) struct PhrasesByEnd(HashMap<&'static str, Vec<(&'static str, &'static str)>>);
 
 impl PhrasesByEnd {
-    pub(super) fn new() -> Self {
+    /// Returns all phrases, which the first search of a process reads.
+    pub(super) fn all() -> &'static Self {
+        static ALL: OnceLock<PhrasesByEnd> = OnceLock::new();
+        ALL.get_or_init(Self::new)
+    }
+
+    fn new() -> Self {
         let mut phrases: HashMap<&str, Vec<(&str, &str)>> = HashMap::new();
         for ((first, end), word) in
             PHRASES.iter().filter_map(|(phrase, word)| Some((split_once_at(phrase, " ")?, word)))

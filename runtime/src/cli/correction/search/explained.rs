@@ -4,6 +4,7 @@
 //! Every word must say something about the operation: a word of its name, its summary or its path, one that means the same, a
 //! choice of an option, or a value. What the operation says more costs too, and so does an input that is missing.
 
+use super::order::is_file;
 use super::phrases::{is_filler, is_value};
 use super::places::{Place, effect_of, is_one};
 use super::requests::is_method;
@@ -103,7 +104,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             let cost = reading.cost + subject.more.saturating_sub(said) + cost_of_inputs(&tables, &reading, rest);
             let mut argv = self.before_path(call.index);
             argv.extend(place.path.iter().cloned());
-            argv.extend(in_order(&reading.values, &tables));
+            argv.extend(reading.values.iter().cloned());
             // An operation that does more may be the one that is meant.
             let is_blocked = !is_harmless(call, subject, place, &reading);
             // After `--`, an option would be a word.
@@ -112,14 +113,6 @@ impl<'g> Guesses<'_, '_, 'g> {
             Some(Explained { argv, cost, is_blocked, unsaid: subject.unsaid.len() })
         })
     }
-}
-
-/// Returns whether a word is the name of a file of a common type.
-fn is_file(token: &str) -> bool {
-    const TYPES: Words = Words(
-        "yml yaml json toml xml csv tsv txt md html css js ts py rb rs go sh sql conf log pdf png jpg jpeg gif svg mp3 mp4 wav zip gz tar",
-    );
-    token.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && TYPES.contains(&end.to_ascii_lowercase()))
 }
 
 /// The words of a call.
@@ -204,8 +197,8 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
 /// Returns the tokens after the words of a call without the flags that say words of an operation's name, and the number of
 /// those: `--all-namespaces` of `listPodForAllNamespaces`.
 fn without_words_of_name(rest: &[String], subject: &Subject<'_>, tables: &Tables<'_>) -> (Vec<String>, usize) {
-    let names: Vec<String> = subject.path.iter().flat_map(|name| name_words(name)).collect();
-    let is_own = |word: &String| names.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
+    let is_own =
+        |word: &String| subject.names.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
     let (mut out, mut said) = (Vec::new(), 0);
     for (index, token) in rest.iter().enumerate() {
         let is_bare = rest.get(index + 1).is_none_or(|next| next.starts_with('-'));
@@ -219,26 +212,6 @@ fn without_words_of_name(rest: &[String], subject: &Subject<'_>, tables: &Tables
         }
     }
     (out, said)
-}
-
-/// Returns values with the name of a file in the place of the only argument that takes one: `deploy.yml octocat hello`.
-fn in_order(values: &[String], tables: &Tables<'_>) -> Vec<String> {
-    let mut out = values.to_vec();
-    let takes_file = |field: FieldRef<'_>| {
-        name_words(field.long())
-            .into_iter()
-            .chain(name_words(field.doc()))
-            .any(|word| matches!(&*word, "file" | "path"))
-    };
-    let places: Vec<usize> =
-        tables.positionals().enumerate().filter(|(_, field)| takes_file(*field)).map(|(place, _)| place).collect();
-    if let ([place], Some(from)) = (places.as_slice(), values.iter().position(|value| is_file(value)))
-        && values.len() == tables.positionals().count()
-    {
-        let value = out.remove(from);
-        out.insert(*place, value);
-    }
-    out
 }
 
 /// Returns whether a word is one of an argument's name.
@@ -333,7 +306,8 @@ fn cost_of_inputs(tables: &Tables<'_>, reading: &Reading, rest: &[String]) -> us
     // A flag by another name gives what is missing, and `-R octocat/hello` two of it.
     let by_flags = lacking.min(others.len());
     lacking -= by_flags;
-    let is_pair = |pair: &[String]| matches!(pair, [flag, value] if flag.starts_with('-') && value.split('/').filter(|part| !part.is_empty()).count() == 2);
+    let has_two = |value: &String| value.split('/').filter(|part| !part.is_empty()).count() == 2;
+    let is_pair = |pair: &[String]| matches!(pair, [flag, value] if flag.starts_with('-') && has_two(value));
     lacking -= lacking.min(if by_flags > 0 { rest.windows(2).filter(|pair| is_pair(pair)).count() } else { 0 });
     others.truncate(others.len() - by_flags);
     let is_lacking = |field: &FieldRef<'_>| {
@@ -402,9 +376,8 @@ const ALL: Words = Words("purge empty drain prune invalidate");
 /// Returns whether a verb of a call takes away as much as an operation does. `is_own` tells that it is one of the operation's.
 fn takes_away(asked: &Asked, subject: &Subject<'_>, is_own: bool) -> bool {
     let most = |words: &[String]| words.iter().filter_map(|own| removal(own)).max();
-    let names: Vec<String> = subject.path.iter().flat_map(|name| joined(name)).collect();
     // The summary of `unfollow-playlist` removes the user from it.
-    let own = most(&names).or_else(|| most(&subject.verbs));
+    let own = most(&subject.names).or_else(|| most(&subject.verbs));
     let is_near = || subject.verbs.iter().any(|own| asked.cost_of(own).is_some());
     match removal(&asked.word) {
         Some(_) if is_own || verb(&asked.word) == verb("delete") => true,

@@ -324,6 +324,7 @@ pub(super) fn add_better(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) -> bo
         let mut guesses = Guesses { problem, more };
         guesses.at_unknown_members();
         guesses.at_texts_with_units();
+        guesses.at_file();
     }
     is_elsewhere || more.len() > before
 }

@@ -7,7 +7,7 @@ use super::surplus::{as_value, is_credential, is_main_text, is_single_word, is_t
 use super::times::Form;
 use super::values::repaired;
 use super::{Guesses, foreign, option_tokens};
-use crate::data::name_words;
+use crate::data::{Words, name_words};
 use crate::graph::Child;
 use crate::schema::{FieldRef, Kind, Part, duration};
 
@@ -92,6 +92,26 @@ impl Guesses<'_, '_, '_> {
 }
 
 impl Guesses<'_, '_, '_> {
+    /// Puts the name of a file into the place of the only argument that takes one: `deploy.yml octocat hello`.
+    pub(super) fn at_file(&mut self) {
+        let (Some(start), tables) = (self.end_of_name(), self.tables()) else { return };
+        let values: Vec<String> =
+            self.argv().iter().skip(start).take_while(|token| !token.starts_with('-')).cloned().collect();
+        let takes_file = |field: &FieldRef<'_>| {
+            let mut words = name_words(field.long()).into_iter().chain(name_words(field.doc()));
+            words.any(|word| matches!(&*word, "file" | "path"))
+        };
+        let arguments: Vec<FieldRef<'_>> = tables.positionals().collect();
+        let mut places = (0..arguments.len()).filter(|at| arguments.get(*at).is_some_and(takes_file));
+        let (Some(place), None) = (places.next(), places.next()) else { return };
+        let from = values.iter().position(|value| is_file(value)).filter(|from| *from != place);
+        let Some(from) = from.filter(|_| values.len() == arguments.len()) else { return };
+        let mut order = values.clone();
+        let file = order.remove(from);
+        order.insert(place, file);
+        self.replace_tokens(start, values.len(), &order, 0);
+    }
+
     /// Guesses that the values of all arguments stand in another order, as one of them does not take its own.
     pub(super) fn at_order_of_arguments(&mut self) {
         let argv = self.argv().to_vec();
@@ -123,6 +143,14 @@ impl Guesses<'_, '_, '_> {
             }
         }
     }
+}
+
+/// Returns whether a word is the name of a file of a common type.
+pub(super) fn is_file(token: &str) -> bool {
+    const TYPES: Words = Words(
+        "yml yaml json toml xml csv tsv txt md html css js ts py rb rs go sh sql conf log pdf png jpg jpeg gif svg mp3 mp4 wav zip gz tar",
+    );
+    token.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && TYPES.contains(&end.to_ascii_lowercase()))
 }
 
 /// Kind of match between a word and an option's values.
