@@ -106,6 +106,12 @@ pub fn of_other_authors() -> Vec<WrongCall> {
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
+/// The wrong calls of four newer authors without knowledge of the rules; all are held out.
+pub fn of_newer_authors() -> Vec<WrongCall> {
+    let calls = read(include_str!("../data/wrong-calls/newer-authors.tsv")).into_iter();
+    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+}
+
 /// Builds a program from the table of programs.
 ///
 /// # Panics

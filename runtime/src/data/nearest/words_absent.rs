@@ -6,9 +6,9 @@ use super::letters::{letter_distance, misspelling};
 /// Verbs that differ from another verb in so few letters that they look like a misspelling of it.
 ///
 /// One text needs one relocation at each start of the program, and a list one for each verb.
-const VERBS: &str = "block cat clone close cut deactivate deploy eject end enumerate insert inspect lock publish reactivate refund \
-    reject reload remove rename reset restart restore resume retire revoke send subscribe suspend unblock unlock \
-    unmute unpublish unsubscribe unsuspend";
+const VERBS: &str = "block cat clone close cut deactivate deploy deprecate duplicate eject end enumerate insert inspect lock \
+    publish reactivate refund reject reload remove rename reset restart restore resume retire revoke send \
+    subscribe suspend unblock unlock unmute unpublish unsubscribe unsuspend";
 
 /// Returns the candidate that is nearest to a word, and whether no other one is as near.
 ///

@@ -1,7 +1,7 @@
 //! Evidence that a command is what the words of a wrong call are about.
 
 use super::candidate::Candidate;
-use super::lexicon::{Actions, actions_of, asks_for_change, is_plain_verb, is_preposition, is_stop_word, synonyms};
+use super::lexicon::{Actions, actions_of, is_act, is_plain_verb, is_preposition, is_stop_word, synonyms};
 use super::suggestions::Suggestions;
 use super::thesaurus::{PhrasesByEnd, related};
 use super::words::{split, stem};
@@ -129,7 +129,7 @@ impl Asked {
 
 /// Returns whether a word asks for an action.
 fn is_verb(word: &str) -> bool {
-    verb(word).is_some() || !actions_of(word).is_empty() || asks_for_change(word)
+    verb(word).is_some() || is_act(word)
 }
 
 /// A command, with what it says about the words of a call.

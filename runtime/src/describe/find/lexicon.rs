@@ -89,7 +89,95 @@ const RICH_VERBS: &[(Actions, Words)] = verbs![
 ];
 
 /// Other verbs, which begin a question that asks for a change.
-const CHANGES: Groups = Groups(include_str!("changes.txt"));
+const CHANGES: Words = words![
+    "accept",
+    "acknowledge",
+    "apply",
+    "appoint",
+    "approve",
+    "ask",
+    "assign",
+    "ban",
+    "bill",
+    "block",
+    "bring",
+    "book",
+    "borrow",
+    "cap",
+    "capture",
+    "clone",
+    "combine",
+    "confirm",
+    "convert",
+    "copy",
+    "decline",
+    "decrease",
+    "deny",
+    "deploy",
+    "duplicate",
+    "extend",
+    "finalize",
+    "fire",
+    "flag",
+    "follow",
+    "fork",
+    "freeze",
+    "give",
+    "grant",
+    "hide",
+    "hire",
+    "increase",
+    "install",
+    "join",
+    "kick",
+    "leave",
+    "limit",
+    "lock",
+    "merge",
+    "moderate",
+    "mute",
+    "notify",
+    "pair",
+    "pay",
+    "pin",
+    "promote",
+    "react",
+    "redeem",
+    "reduce",
+    "refund",
+    "reinstate",
+    "reject",
+    "renew",
+    "reschedule",
+    "reserve",
+    "reset",
+    "restrict",
+    "retain",
+    "return",
+    "rotate",
+    "settle",
+    "share",
+    "ship",
+    "subscribe",
+    "suspend",
+    "take",
+    "switch",
+    "transfer",
+    "unblock",
+    "unfollow",
+    "unlock",
+    "unpin",
+    "unsubscribe",
+    "upgrade",
+    "use",
+    "verify",
+    "warn",
+    "wipe",
+    "withdraw",
+];
+
+/// More verbs that ask for a change where the words are those of a call. In questions many of them are nouns: `the repair`.
+const ACTS: Groups = Groups(include_str!("acts.txt"));
 
 /// Words that say nothing about a command.
 const STOP_WORDS: Words = words![
@@ -275,7 +363,12 @@ pub(super) fn is_plain_verb(word: &str) -> bool {
 
 /// Returns whether a question that begins with a word asks for a change, whatever the action.
 pub(super) fn asks_for_change(word: &str) -> bool {
-    CHANGES.iter().any(|words| words.contains(word))
+    CHANGES.contains(word)
+}
+
+/// Returns whether a word of a call asks for an action.
+pub(super) fn is_act(word: &str) -> bool {
+    !actions_of(word).is_empty() || asks_for_change(word) || ACTS.iter().any(|words| words.contains(word))
 }
 
 /// Returns whether a word begins a modifier, such as `of the repository`.

@@ -89,8 +89,10 @@ pub(super) fn amount(text: &str) -> Option<(String, String)> {
 pub(super) fn cents(text: &str, field: &FieldRef<'_>) -> Option<String> {
     let (whole, fraction) = text.split_once('.')?;
     let has_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_amount = has_digits(whole) && fraction.len() == 2 && has_digits(fraction);
-    in_unit_of(field, text, "").filter(|_| is_amount && (is_small(field) || self::is_amount(field)))
+    let has_cents = has_digits(whole) && fraction.len() == 2 && has_digits(fraction);
+    // `12.00` in a whole number may be 12 of the currency.
+    let is_in_smallest = is_small(field) || is_amount(field) && fraction != "00";
+    in_unit_of(field, text, "").filter(|_| has_cents && is_in_smallest)
 }
 
 /// Returns whether the amounts of a field are in the smallest unit of their currency.
@@ -122,13 +124,10 @@ fn in_unit_of(field: &FieldRef<'_>, number: &str, code: &str) -> Option<String> 
     let is_in_smallest = (is_small(field) || is_whole) && !WHOLE.split(' ').any(|other| other == code);
     let value = number.parse::<f64>().ok()? * if is_in_smallest { 100.0 } else { 1.0 };
     let rounded = (value * 100.0).round() / 100.0;
-    let text = match is_in_smallest {
-        true => rounded.to_string(),
-        // The digits stay as they were typed: `340.50`.
-        false => number.to_owned(),
-    };
-    let is_whole = !text.contains('.');
-    (is_whole || rounded.fract() == 0.0 || !field.kind().is(Kind::INTEGER)).then_some(text)
+    let is_integer = field.kind().is(Kind::INTEGER);
+    // The digits of another number stay as they were typed: `340.50`.
+    let text = if is_in_smallest || is_integer { rounded.to_string() } else { number.to_owned() };
+    (rounded.fract() == 0.0 || !is_integer).then_some(text)
 }
 
 #[cfg(test)]

@@ -136,7 +136,7 @@ verbs! {
     Destroys: "cancel" | "abort";
     Destroys: "unsubscribe";
     Destroys: "unfollow";
-    Destroys: "retire" | "decommission" | "deprecate" | "sunset";
+    Destroys: "retire" | "decommission" | "deprecate";
     Destroys: "kill" | "terminate";
     Destroys: "kick" | "expel" | "evict" | "eject" | "oust";
     Destroys: "shutdown";
