@@ -1,5 +1,8 @@
 //! English of questions about commands: verbs by their action, synonyms, and words without a meaning of their own.
 
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
 use super::word_list::{Groups, Words};
 
 /// A set of actions.
@@ -89,95 +92,10 @@ const RICH_VERBS: &[(Actions, Words)] = verbs![
 ];
 
 /// Other verbs, which begin a question that asks for a change.
-const CHANGES: Words = words![
-    "accept",
-    "acknowledge",
-    "apply",
-    "appoint",
-    "approve",
-    "ask",
-    "assign",
-    "ban",
-    "bill",
-    "block",
-    "bring",
-    "book",
-    "borrow",
-    "cap",
-    "capture",
-    "clone",
-    "combine",
-    "confirm",
-    "convert",
-    "copy",
-    "decline",
-    "decrease",
-    "deny",
-    "deploy",
-    "duplicate",
-    "extend",
-    "finalize",
-    "fire",
-    "flag",
-    "follow",
-    "fork",
-    "freeze",
-    "give",
-    "grant",
-    "hide",
-    "hire",
-    "increase",
-    "install",
-    "join",
-    "kick",
-    "leave",
-    "limit",
-    "lock",
-    "merge",
-    "moderate",
-    "mute",
-    "notify",
-    "pair",
-    "pay",
-    "pin",
-    "promote",
-    "react",
-    "redeem",
-    "reduce",
-    "refund",
-    "reinstate",
-    "reject",
-    "renew",
-    "reschedule",
-    "reserve",
-    "reset",
-    "restrict",
-    "retain",
-    "return",
-    "rotate",
-    "settle",
-    "share",
-    "ship",
-    "subscribe",
-    "suspend",
-    "take",
-    "switch",
-    "transfer",
-    "unblock",
-    "unfollow",
-    "unlock",
-    "unpin",
-    "unsubscribe",
-    "upgrade",
-    "use",
-    "verify",
-    "warn",
-    "wipe",
-    "withdraw",
-];
+const CHANGES: &str = include_str!("changes.txt");
 
 /// More verbs that ask for a change where the words are those of a call. In questions many of them are nouns: `the repair`.
-const ACTS: Groups = Groups(include_str!("acts.txt"));
+const ACTS: &str = include_str!("acts.txt");
 
 /// Words that say nothing about a command.
 const STOP_WORDS: Words = words![
@@ -350,25 +268,56 @@ const SYNONYMS: Groups = groups![
     &["preview", "serve", "browser"],
 ];
 
+/// The properties of a word by itself.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    actions: Actions,
+    is_plain_verb: bool,
+    asks_for_change: bool,
+    is_act: bool,
+    is_stop_word: bool,
+}
+
+/// Returns what the lists tell of a word. The first search of a process makes one table of them: a search asks for the words of
+/// all commands.
+fn known(word: &str) -> Known {
+    static KNOWN: OnceLock<HashMap<&str, Known>> = OnceLock::new();
+    let table = KNOWN.get_or_init(|| {
+        let mut known: HashMap<&str, Known> = HashMap::new();
+        // The first list that has a verb tells its actions.
+        for (actions, words) in PLAIN_VERBS.iter().chain(RICH_VERBS).rev() {
+            words.iter().for_each(|word| known.entry(word).or_default().actions = *actions);
+        }
+        for word in PLAIN_VERBS.iter().flat_map(|(_, words)| words.iter()) {
+            known.entry(word).or_default().is_plain_verb = true;
+        }
+        CHANGES.split_ascii_whitespace().for_each(|word| known.entry(word).or_default().asks_for_change = true);
+        ACTS.split_ascii_whitespace().for_each(|word| known.entry(word).or_default().is_act = true);
+        STOP_WORDS.iter().for_each(|word| known.entry(word).or_default().is_stop_word = true);
+        known
+    });
+    table.get(word).copied().unwrap_or_default()
+}
+
 /// Returns the actions that a word names.
 pub(super) fn actions_of(word: &str) -> Actions {
-    let mut verbs = PLAIN_VERBS.iter().chain(RICH_VERBS);
-    verbs.find(|(_, words)| words.contains(word)).map(|(actions, _)| *actions).unwrap_or_default()
+    known(word).actions
 }
 
 /// Returns whether a word names an action and nothing else.
 pub(super) fn is_plain_verb(word: &str) -> bool {
-    PLAIN_VERBS.iter().any(|(_, words)| words.contains(word))
+    known(word).is_plain_verb
 }
 
 /// Returns whether a question that begins with a word asks for a change, whatever the action.
 pub(super) fn asks_for_change(word: &str) -> bool {
-    CHANGES.contains(word)
+    known(word).asks_for_change
 }
 
 /// Returns whether a word of a call asks for an action.
 pub(super) fn is_act(word: &str) -> bool {
-    !actions_of(word).is_empty() || asks_for_change(word) || ACTS.iter().any(|words| words.contains(word))
+    let Known { actions, asks_for_change, is_act, .. } = known(word);
+    !actions.is_empty() || asks_for_change || is_act
 }
 
 /// Returns whether a word begins a modifier, such as `of the repository`.
@@ -460,7 +409,7 @@ pub(super) fn is_one_thing(word: &str) -> bool {
 
 /// Returns whether a word says nothing about a command.
 pub(super) fn is_stop_word(word: &str) -> bool {
-    STOP_WORDS.contains(word)
+    known(word).is_stop_word
 }
 
 /// Returns whether a word is a verb if it comes before this one.

@@ -19,7 +19,8 @@ const PAST: Phrases = Phrases(include_str!("past.txt"));
 
 /// Returns the present of a past form without a rule.
 pub(super) fn present(word: &str) -> Option<&'static str> {
-    PAST.iter().find(|(past, _)| *past == word).map(|(_, present)| present)
+    static FORMS: OnceLock<HashMap<&str, &str>> = OnceLock::new();
+    FORMS.get_or_init(|| PAST.iter().collect()).get(word).copied()
 }
 
 /// Returns the word that says the same as a phrase of two words.

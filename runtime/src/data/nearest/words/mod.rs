@@ -75,10 +75,11 @@ pub(crate) fn word_cost(typed: &str, name: &str, is_known: bool) -> Option<usize
         return Some(2);
     }
     let is_other = name_verb.is_some() && is_no_verb(typed);
-    if is_known || is_other || are_opposites(typed, name) || digits(typed) != digits(name) {
+    if is_known || is_other {
         return None;
     }
-    misspelling(typed, name).map(|distance| 1 + distance)
+    let distance = misspelling(typed, name)?;
+    (!are_opposites(typed, name) && digits(typed) == digits(name)).then_some(1 + distance)
 }
 
 /// Returns whether two verbs of different groups can mean the same: a message is posted, and sent.
