@@ -109,4 +109,11 @@ impl Program {
         let (output, sent) = self.run(argv);
         assert!(sent.is_none() && !output.stderr.contains("Try:"), "{argv:?}: {output}");
     }
+
+    /// Checks that a call that is written as in a shell sends nothing, and that no other one is printed.
+    #[track_caller]
+    pub(crate) fn refuses_line(&self, line: &str) {
+        let argv = words(line);
+        self.refuses(&argv.iter().map(String::as_str).collect::<Vec<_>>());
+    }
 }

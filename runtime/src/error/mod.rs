@@ -241,9 +241,12 @@ impl Error {
         self.with_extras(|extras| extras.details = Some(details.into()))
     }
 
-    /// Sets the corrected call, without the program's name. It takes the place of other advice.
+    /// Sets the corrected call, without the program's name. It takes the place of other advice, except how to insist on a call
+    /// that could run.
     pub(crate) fn with_correction(mut self, call: String) -> Self {
-        self.0.hints.clear();
+        if !self.0.fields.iter().any(|field| field.code == Some("unclear")) {
+            self.0.hints.clear();
+        }
         self.0.next.clear();
         for field in &mut self.0.fields {
             // `str::contains` would link the search for long texts.

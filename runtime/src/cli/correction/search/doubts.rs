@@ -233,7 +233,7 @@ impl<'c> Call<'c> {
     }
 }
 
-fn literal(token: &str) -> String {
+pub(super) fn literal(token: &str) -> String {
     format!("to pass `{token}` as it is, write `-- {token}`")
 }
 

@@ -1,13 +1,11 @@
 //! Doubts about values that say again what the name before them does: `--num-minutes 1h`, `delete-job job/nightly`.
 
-use super::doubts::{Call, Doubt};
+use super::doubts::{Call, Doubt, literal};
+use super::plausible::takes_slashes;
 use super::units::texts_with_units;
-use crate::data::{Words, name_words, split_once, verb, word_cost};
+use crate::data::{name_words, split_once, verb, word_cost};
 use crate::parse::ParsedCommand;
 use crate::schema::Part;
-
-/// Words of arguments whose values have slashes.
-const WITH_SLASHES: Words = Words("path file key ref url uri branch image pattern tag pointer");
 
 /// Returns the first doubt about such values.
 pub(super) fn first(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
@@ -23,7 +21,7 @@ fn time_with_unit(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> 
     Some(Doubt {
         word: value.clone(),
         reading: format!("is sent as it is, and the name of `{label}` tells its unit"),
-        hint: None,
+        hint: Some(format!("to send `{value}` as it is, write `{label}={value}`")),
         argv: Some(call.with(index, 1, [time])),
         is_certain: false,
     })
@@ -40,11 +38,10 @@ fn kind_and_name(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
         let token = call.argv.get(index)?;
         let (kind, name) = split_once(token, '/').filter(|(kind, name)| is_thing(kind) && !name.is_empty())?;
         let field = call.argument_of(token).filter(|field| field.part() == Part::Arg)?;
-        let takes_slash = name_words(field.long()).iter().any(|word| WITH_SLASHES.contains(word));
-        (!takes_slash && !name.contains('/') && kind.chars().all(char::is_alphabetic)).then(|| Doubt {
+        (!takes_slashes(&field) && !name.contains('/') && kind.chars().all(char::is_alphabetic)).then(|| Doubt {
             word: token.clone(),
             reading: format!("is the whole value of {}", field.label()),
-            hint: Some(format!("to pass `{token}` as it is, write `-- {token}`")),
+            hint: Some(literal(token)),
             argv: Some(call.with(index, 1, [name.to_owned()])),
             is_certain: false,
         })

@@ -8,7 +8,7 @@ use crate::schema::{FieldRef, Kind, Part, Source, truth};
 const COST: usize = 4;
 
 /// Words of arguments whose values have slashes, or may have any form.
-const WITH_SLASHES: Words = Words("path file key ref url uri branch image name pattern tag pointer");
+const WITH_SLASHES: Words = Words("path file key ref url uri branch image pattern tag pointer");
 
 /// Returns what it costs that values of a guessed call are hardly what their fields are for. The fields that were typed have the
 /// values that were meant for them.
@@ -52,16 +52,22 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
 }
 
+/// Returns whether the values of a field may have slashes, as its name tells.
+pub(super) fn takes_slashes(field: &FieldRef<'_>) -> bool {
+    name_words(field.long()).iter().any(|word| WITH_SLASHES.contains(word))
+}
+
 /// Returns whether a text is hardly the value of a field.
 fn is_misfit(field: &FieldRef<'_>, text: &str) -> bool {
     let words = name_words(field.long());
     let is_pair = || {
         let parts: Vec<&str> = text.split('/').collect();
-        let has_slashes = |word: &String| WITH_SLASHES.contains(word);
-        parts.len() == 2 && parts.iter().all(|part| !part.is_empty()) && !words.iter().any(has_slashes)
+        let may_have_any = takes_slashes(field) || words.iter().any(|word| word == "name");
+        parts.len() == 2 && parts.iter().all(|part| !part.is_empty()) && !may_have_any
     };
     let is_identifier = words.last().is_some_and(|last| matches!(&**last, "id" | "ids" | "uuid" | "slug"));
-    let is_text = |word: &String| WITH_SLASHES.contains(word) || matches!(&**word, "query" | "term" | "text" | "title");
+    let is_text =
+        |word: &String| WITH_SLASHES.contains(word) || matches!(&**word, "name" | "query" | "term" | "text" | "title");
     let is_plain = is_identifier || field.part() == Part::Arg && !words.iter().any(is_text);
     let is_truth = || truth(text.as_ref()).is_some() && text.parse::<u8>().is_err();
     field.part() == Part::Arg && (is_pair() || is_truth()) || is_plain && text.contains(char::is_whitespace)
@@ -72,13 +78,11 @@ fn is_of_other_thing(field: &FieldRef<'_>, text: &str, path: &[String]) -> bool 
     let Some((start, rest)) = text.split_once('_') else { return false };
     let is_start = (2..=4).contains(&start.len()) && start.chars().all(|c| c.is_ascii_lowercase());
     let is_identifier = rest.chars().all(char::is_alphanumeric) && rest.chars().any(|c| c.is_ascii_digit());
-    // `show` may be the thing.
-    let nouns = path;
     let has_letters = |from: usize| {
-        let mut letters = nouns.iter().skip(from).flat_map(|word| word.chars());
-        let is_first = nouns.get(from).is_some_and(|word| word.starts_with(start.get(..1).unwrap_or_default()));
+        let mut letters = path.iter().skip(from).flat_map(|word| word.chars());
+        let is_first = path.get(from).is_some_and(|word| word.starts_with(start.get(..1).unwrap_or_default()));
         is_first && start.chars().all(|letter| letters.any(|other| other == letter))
     };
-    let is_own = (0..nouns.len()).any(has_letters) || field.doc().contains(start);
+    let is_own = (0..path.len()).any(has_letters) || field.doc().contains(start);
     field.part() == Part::Arg && is_start && is_identifier && !is_own
 }
