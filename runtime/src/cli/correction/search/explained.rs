@@ -362,7 +362,7 @@ fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &
         let reads = verb(&asked.word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);
         reads && !is_own(&asked) && !is_search(&asked)
     });
-    if words.iter().any(|asked| is_search(&asked)) && !reads && own_effect.is_none() {
+    if words.len() > 1 && words.iter().any(|asked| is_search(&asked)) && !reads && own_effect.is_none() {
         return true;
     }
     // `search-locations` does not mean a search for invoices by location, whose request may change something.

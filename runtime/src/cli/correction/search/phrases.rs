@@ -149,6 +149,8 @@ pub(super) fn is_link(word: &str) -> bool {
 pub(super) fn is_value(token: &str) -> bool {
     let letters = token.chars().filter(|c| c.is_alphabetic()).count();
     token.contains('@')
+        // A name of an example: `my-set`.
+        || token.starts_with("my-")
         || token.contains(char::is_whitespace)
         || token.chars().any(|c| c.is_ascii_digit()) && !is_version(token)
         || letters == 0

@@ -30,7 +30,8 @@ impl Sort {
     }
 }
 
-/// Returns whether a value tells a direction beside a field, and the choice that is the same.
+/// Returns the choice of the same field in the same direction, if there is one; the outer `None` is for a value without a
+/// direction.
 pub(super) fn sorted_choice<'c>(value: &str, choices: &[&'c str]) -> Option<Option<&'c str>> {
     let typed = Sort::read(value);
     let is_descending = typed.is_descending.filter(|_| !typed.field.is_empty())?;
