@@ -21,7 +21,7 @@ const FOLDED: &str = "àáâãå:a ä:ae æ:ae çčć:c èéêëę:e ìíîï:i 
 /// Returns the choice that an invalid value means.
 pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     // Signs that few keyboards have.
-    let value = &*value.replace(['\u{b5}', '\u{3bc}'], "u").replace('\u{d7}', "x");
+    let value = &*value.replace(['\u{b5}', '\u{3bc}'], "u").replace('\u{d7}', "x").replace("n't", " not");
     if let Some(sorted) = sorted_choice(value, choices) {
         return sorted;
     }
@@ -31,6 +31,7 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         .or_else(|| abbreviated(value, choices))
         .or_else(|| by_initials(value, choices))
         .or_else(|| of_initials(value, choices))
+        .or_else(|| of_letter(value, choices))
         .or_else(|| equal_amount(value, choices))
         .or_else(|| choice_of_root(value, choices))
 }
@@ -137,14 +138,30 @@ fn names_several(words: &[String]) -> bool {
 /// Grades such as `A` and `B`, and `Y` and `N`, are not initials of any word.
 fn of_initials<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let words = name_words(value);
-    let is_word = |word: &String| word.len() > 2 && word.chars().all(char::is_alphabetic);
-    let initials: String = words.iter().filter_map(|word| word.chars().next()).collect();
+    // `d1` for `Division 1`
+    let (numbers, names): (Vec<&String>, Vec<&String>) =
+        words.iter().partition(|word| word.chars().all(|c| c.is_ascii_digit()));
+    let is_word = |word: &&String| word.len() > 2 && word.chars().all(char::is_alphabetic);
+    let initial = |word: &String| if numbers.contains(&word) { word.clone() } else { word.chars().take(1).collect() };
+    let initials: String = words.iter().map(initial).collect();
     let has = |letter: &str| choices.iter().any(|choice| choice.eq_ignore_ascii_case(letter));
     let is_other_code = has("a") && has("b") || has("y") && has("n");
-    if words.is_empty() || !words.iter().all(is_word) || words.iter().any(|word| is_denial(word)) || is_other_code {
+    if names.is_empty() || !names.iter().all(is_word) || words.iter().any(|word| is_denial(word)) || is_other_code {
         return None;
     }
     only(choices, &|choice: &&str| choice.to_lowercase() == initials)
+}
+
+/// Returns the choice that begins with the letter that a value is, where each choice begins with another letter: `right` for
+/// `R`.
+fn of_letter<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let first = |text: &str| text.chars().next().map(|letter| letter.to_ascii_lowercase());
+    let is_letter = value.len() == 1 && value.chars().all(char::is_alphabetic);
+    let is_word = |choice: &&str| choice.len() > 2;
+    let is_alone =
+        |(index, choice): (usize, &&str)| choices.iter().take(index).all(|other| first(other) != first(choice));
+    let is_told = is_letter && choices.iter().all(is_word) && choices.iter().enumerate().all(is_alone);
+    if is_told { only(choices, &|choice: &&str| first(choice) == first(value)) } else { None }
 }
 
 /// Returns the only choice whose words begin with the letters of a value: `machine_room_less` for `MRL`.
@@ -180,6 +197,14 @@ fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         // One word in place of another is a misspelling.
         !is_denied && own.len() > words.len() && words.iter().all(has)
     };
+    // `under_review` for `in-review`
+    let without_places = |words: &[String]| -> Vec<String> {
+        let is_place =
+            |word: &&String| matches!(&***word, "in" | "on" | "at" | "under" | "for" | "of" | "to" | "the" | "is");
+        words.iter().filter(|word| !is_place(word)).cloned().collect()
+    };
+    let thing = without_places(&words);
+    let has_thing = |choice: &&str| !thing.is_empty() && without_places(&name_words(choice)) == thing;
     // `not_home` for `nobody_home`
     let denied = |words: &[String]| -> Vec<String> {
         let word = |word: &String| if is_denial(word) { "no".to_owned() } else { word.clone() };
@@ -195,7 +220,8 @@ fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     if words.is_empty() {
         return None;
     }
-    only(choices, &is_said).or_else(|| only(choices, &is_denied_too)).or_else(|| only(choices, &is_related))
+    let said = only(choices, &is_said).or_else(|| only(choices, &is_denied_too));
+    said.or_else(|| only(choices, &has_thing)).or_else(|| only(choices, &is_related))
 }
 
 /// Returns the only choice that is the same time, size or numbers in another form: `24h` for `1d`, `4g` for `4GB`, `640x480` for

@@ -26,7 +26,7 @@ t tb tib terabyte terabytes",
 );
 
 /// Other units by what they measure, each with its size in the first one.
-const MEASURES: [Phrases; 5] = [
+const MEASURES: [Phrases; 6] = [
     Phrases(
         "\
 g gram grams gramme grammes: 1
@@ -58,6 +58,13 @@ kmh kph km/h: 1
 mph mi/h: 1.609344
 mps m/s: 3.6
 kn kt kts knot knots: 1.852",
+    ),
+    Phrases(
+        "\
+bps bit/s: 1
+kbps kbit kbit/s kb/s: 1000
+mbps mbit mbit/s mb/s: 1000000
+gbps gbit gbit/s gb/s: 1000000000",
     ),
 ];
 
