@@ -5,7 +5,7 @@ use super::times::Form;
 use super::units::{converted_time, is_quantity};
 use super::values::{repaired, spoken_truth};
 use crate::data::from_json;
-use crate::schema::{FieldRef, Kind};
+use crate::schema::{FieldRef, Kind, duration};
 
 /// An unknown flag in argv.
 pub(super) struct Flag<'t> {
@@ -57,6 +57,10 @@ pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
             let is_amount = || is_quantity(value) || converted_time(value, field).is_some();
             value.parse::<f64>().is_ok() || is_time(value) || is_amount()
         });
+    }
+    // What a connection may take is checked when it is used.
+    if matches!(field.long(), "timeout" | "connect-timeout" | "max-time") && duration::parse(value).is_err() {
+        return false;
     }
     let is_object = value.starts_with('{') && from_json(value).is_ok();
     if is_object && field.kind().is(Kind::TEXT) && !field.kind().is_map() {

@@ -3,12 +3,13 @@
 //! No guess adds a flag that does more than what was typed, or writes a file in place of printing.
 
 use super::flag::{Flag, is_possible};
+use super::flag_names::{matched, related_cost};
 use super::items::several;
 use super::times::Form;
 use super::values::is_path;
 use super::{Guesses, foreign, option_tokens};
 use crate::command::YES;
-use crate::data::{NameMatch, match_words, name_words, split_once, verb, word_cost};
+use crate::data::{name_words, split_once, word_cost};
 use crate::error::FieldError;
 use crate::input;
 use crate::schema::{FieldRef, Kind, Part};
@@ -68,6 +69,8 @@ impl<'g> Guesses<'_, '_, 'g> {
             }
             let name = token.trim_start_matches('-');
             let (name, attached) = split_once(name, '=').map_or((name, None), |(name, value)| (name, Some(value)));
+            let spaced = self.spaced_denial(name);
+            let name = spaced.as_deref().unwrap_or(name);
             // `--sort -created`
             let is_order = |next: &str| {
                 let field = next.strip_prefix('-').filter(|field| field.len() > 2 && !field.starts_with('-'));
@@ -79,8 +82,27 @@ impl<'g> Guesses<'_, '_, 'g> {
                 self.at_surplus(index, token);
             }
             let flag = Flag { index, name, attached, next: next.filter(|_| attached.is_none()) };
+            let before = self.more.len();
             self.at_letter(index, token, &error.path);
             self.at_flag(&flag, !token.starts_with("--"));
+            self.replace_others(before, index);
+        }
+    }
+
+    /// Returns the name of a flag with a dash after its `no`, if what follows is a word of an option: `no-refund` for `norefund`.
+    fn spaced_denial(&self, name: &str) -> Option<String> {
+        let rest = name.to_lowercase().strip_prefix("no").filter(|rest| rest.len() > 3)?.to_owned();
+        let has_word = |field: FieldRef<'_>| name_words(field.long()).contains(&rest);
+        self.tables().part(Part::Option).any(has_word).then(|| format!("no-{rest}"))
+    }
+
+    /// Replaces the same flag elsewhere in the call too, in the guesses from one on that give it another name.
+    fn replace_others(&mut self, first: usize, index: usize) {
+        let argv = self.problem.argv;
+        for guess in self.more.iter_mut().skip(first).filter(|guess| guess.argv.len() == argv.len()) {
+            let Some(name) = guess.argv.get(index).filter(|name| name.starts_with("--")).cloned() else { continue };
+            let others = guess.argv.iter_mut().filter(|token| argv.get(index) == Some(*token));
+            others.for_each(|token| token.clone_from(&name));
         }
     }
 
@@ -106,6 +128,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_entry(flag);
         self.at_output_flag(flag);
         self.at_named(flag);
+        self.at_flag_of_verb(flag);
         self.at_other_flag(flag);
     }
 
@@ -330,108 +353,6 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_meant = own_words.len() > 1 && !is_arg && own_words.iter().all(|word| foreign::means(&lower, word));
         [related_cost(typed, own, &is_of_path), is_meant.then_some(3)].into_iter().flatten().min()
     }
-}
-
-/// Returns what a name costs in place of an option's that has the same words, or all but those that name the thing of the
-/// command.
-fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) -> bool) -> Option<usize> {
-    let (typed_words, own_words) = (name_words(typed), name_words(own));
-    let found = |typed: &[String]| matched(typed, &own_words);
-    if let Some(found) = found(&typed_words) {
-        // `--effective-date` for `--pause-effective-date` of `PauseSubscription`
-        let is_said = |index: &&usize| own_words.get(**index).is_some_and(is_of_path);
-        let said = found.missing.iter().filter(is_said).count();
-        // `--allocations` for `--number-of-allocations`
-        let is_number = |index: &&usize| own_words.get(**index).is_some_and(|word| matches!(&**word, "number" | "of"));
-        let numbers = if own_words.starts_with(&["number".to_owned(), "of".to_owned()]) {
-            2 * found.missing.iter().filter(is_number).count()
-        } else {
-            0
-        };
-        return Some((found.cost.max(1) + 2 * found.missing.len()).saturating_sub(said + numbers).max(1));
-    }
-    // `--user-id` for `--user`
-    let thing = typed_words.split_last().filter(|(last, thing)| foreign::is_identifier(last) && !thing.is_empty());
-    if thing.is_some_and(|(_, thing)| thing == own_words) {
-        return Some(3);
-    }
-    // `--pr-number` of `pr view`, `--customer-id` of `<customer>`
-    let rest: Vec<String> =
-        typed_words.iter().filter(|word| !is_of_path(word) && !foreign::is_identifier(word)).cloned().collect();
-    let rest =
-        if rest.is_empty() { typed_words.iter().filter(|word| !is_of_path(word)).cloned().collect() } else { rest };
-    let of_rest =
-        found(&rest).filter(|found| !rest.is_empty() && rest.len() < typed_words.len() && found.missing.is_empty());
-    if let Some(found) = of_rest {
-        return Some(found.cost + 3);
-    }
-    // `--username` for `--name` of `users add`
-    let joined = own_words.concat();
-    let start = typed_words.first().filter(|_| typed_words.len() == 1).and_then(|word| word.strip_suffix(&*joined));
-    if start.is_some_and(|start| is_of_path(&start.to_owned())) {
-        return Some(3);
-    }
-    // `--desc` for `--description`
-    if typed.len() >= 3 && typed_words.len() == 1 && own.starts_with(typed) && verb(own).is_none() {
-        return Some(4);
-    }
-    // `--days` for `--weekdays`
-    if typed.len() >= 4 && typed_words.len() == 1 && own_words.len() == 1 && own.ends_with(typed) {
-        return Some(4);
-    }
-    // `--time` for `--t`
-    if own.chars().nth(1).is_none() && typed.starts_with(own) {
-        return Some(4);
-    }
-    alike_cost(&typed_words, &own_words)
-}
-
-/// Returns what a name costs in place of an option's that means the same: `--is-primary`, `--license-plate` and `--dept` for
-/// `--primary`, `--plate` and `--department`.
-fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
-    let is_prefix =
-        |word: &String| matches!(word.as_str(), "is" | "has" | "are" | "with" | "the" | "my" | "set" | "enable");
-    if let Some((_, rest)) = typed.split_first().filter(|(first, rest)| is_prefix(first) && *rest == own) {
-        return (!rest.is_empty()).then_some(2);
-    }
-    // `--expires-at` for `--expires`
-    let is_suffix = |word: &String| matches!(word.as_str(), "at" | "on" | "in" | "date" | "time" | "value");
-    if let Some((_, rest)) = typed.split_last().filter(|(last, rest)| is_suffix(last) && *rest == own) {
-        return (!rest.is_empty()).then_some(3);
-    }
-    // `--aoa` for `--angle-of-attack-deg`
-    let letters = typed.first().filter(|word| typed.len() == 1 && word.len() > 2);
-    let initials: String = own.iter().filter_map(|word| word.chars().next()).collect();
-    if letters.is_some_and(|word| initials.starts_with(&**word) && initials.len() <= word.len() + 1) {
-        return Some(3);
-    }
-    let is_negated = typed.iter().any(|word| is_negation(word));
-    if typed.len() > own.len() && typed.ends_with(own) && !own.is_empty() && !is_negated {
-        return Some(4);
-    }
-    let cost = |typed: &String, own: &String| {
-        let is_alike = typed.len() > 1 && foreign::means(typed, own);
-        let other = || if is_alike { Some(2) } else { is_abbreviation(typed, own).then_some(2) };
-        word_cost(typed, own, false).or_else(other)
-    };
-    if let Some(extra) = foreign::range_words(typed, own) {
-        return Some(3 + 2 * extra);
-    }
-    let found = match_words(typed.len(), own.len(), &|a, b| cost(typed.get(a)?, own.get(b)?))?;
-    (found.missing.len() <= 1).then_some(found.cost + 1 + 2 * found.missing.len())
-}
-
-/// Returns whether a word is another one with letters left out: `dept` of `department`, `qty` of `quantity`.
-fn is_abbreviation(short: &str, long: &str) -> bool {
-    let mut letters = long.chars();
-    let is_within = short.chars().all(|letter| letters.any(|other| other == letter));
-    let is_start = short.chars().next() == long.chars().next();
-    short.len() >= 3 && long.len() >= short.len() + 2 && is_start && is_within && verb(long).is_none()
-}
-
-/// Compares typed words with those of a name.
-fn matched(typed: &[String], name: &[String]) -> Option<NameMatch> {
-    match_words(typed.len(), name.len(), &|a, b| word_cost(typed.get(a)?, name.get(b)?, false))
 }
 
 /// Returns whether the words of a flag say that something is not wanted.

@@ -187,7 +187,10 @@ pub(super) fn range_words(typed: &[String], own: &[String]) -> Option<usize> {
         of(names, typed).is_some() && typed.iter().all(|word| has(names, word) || has(POINTS, word))
     };
     let names = ENDS.into_iter().find(|names| is_typed(names))?;
-    let place = of(names, own)?;
+    // `--from` for `--pause-effective-date`
+    let is_start = names == ENDS[0] && of(ENDS[1], own).is_none();
+    let effective = || own.iter().position(|word| is_start && word == "effective");
+    let place = of(names, own).or_else(effective)?;
     let extra = own.iter().enumerate().filter(|(index, word)| *index != place && !has(POINTS, word)).count();
     (extra < own.len() && extra < 2).then_some(extra)
 }

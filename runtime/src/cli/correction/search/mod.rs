@@ -15,6 +15,7 @@ mod dashed;
 mod doubts;
 mod explained;
 mod flag;
+mod flag_names;
 mod flags;
 mod foreign;
 mod formats;

@@ -1,6 +1,7 @@
 //! Verbs that give a value to an option: `rename-file 7 --to plan.pdf` is an update with `--name plan.pdf`, and `users search
 //! ada` lists those with `--query ada`.
 
+use super::flag::{Flag, is_possible};
 use super::places::Places;
 use super::{Guess, Guesses, option_tokens};
 use crate::data::{Phrases, Words, name_words, split_once};
@@ -12,6 +13,7 @@ const VERBS: Phrases = Phrases(
     "\
 rename retitle: update name title label display-name metadata.name
 move mv relocate: update parent.id parent-id folder-id parent folder location
+copy cp duplicate: copy parent.id parent-id folder-id parent folder destination target
 assign reassign: update assignee assignee-id assigned-to owner owner-id
 search find lookup query filter grep: list q query search filter filter-term search-term term keyword",
 );
@@ -69,6 +71,21 @@ impl Guesses<'_, '_, '_> {
                     self.more.push(Guess { argv, cost: guess.cost + COST, is_certain: false });
                 }
             }
+        }
+    }
+
+    /// Guesses that a flag gives what the verb of the command takes: `--to 7` of `copy-file` is `--parent.id 7`.
+    pub(super) fn at_flag_of_verb(&mut self, flag: &Flag<'_>) {
+        let Some(value) = flag.value().filter(|_| FLAGS.contains(flag.name)) else { return };
+        let words: Vec<String> = self.problem.parsed.target.words().iter().flat_map(|name| name_words(name)).collect();
+        let options = |word: &String| VERBS.iter().find(|(verbs, _)| Words(verbs).contains(word));
+        let Some((_, options)) = words.iter().find_map(options).and_then(|(_, said)| split_once(said, ' ')) else {
+            return;
+        };
+        let tables = self.tables();
+        let open = |name: &str| tables.part(Part::Option).find(|field| field.long() == name && !self.is_given(field));
+        if let Some(field) = options.split(' ').find_map(open).filter(|field| is_possible(field, flag)) {
+            self.replace_tokens(flag.index, flag.len(), &option_tokens(&field, value), COST);
         }
     }
 

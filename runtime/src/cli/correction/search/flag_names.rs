@@ -1,0 +1,156 @@
+//! The cost of reading the name of an unknown flag as that of an option.
+
+use super::flags::is_negation;
+use super::foreign;
+use crate::data::{NameMatch, Words, match_words, name_words, verb, word_cost};
+
+/// Words for what is measured, with the units in the names of options for it.
+const MEASURED: [(Words, Words); 7] = [
+    (Words("weight mass load payload"), Words("kg g lb lbs mg t tons tonnes grams kilograms")),
+    (Words("length height width depth distance diameter size altitude"), Words("m cm mm km ft metres meters")),
+    (Words("time duration length for period"), Words("s sec secs seconds min mins minutes h hrs hours ms days")),
+    (Words("volume amount quantity"), Words("l ml liters litres m3")),
+    (Words("speed velocity rate"), Words("kmh mps mph knots kn kph")),
+    (Words("power"), Words("w kw mw watts")),
+    (Words("temperature temp"), Words("c f k celsius fahrenheit kelvin degc")),
+];
+
+/// Returns what a name costs in place of an option's that has the same words, or all but those that name the thing of the
+/// command.
+pub(super) fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) -> bool) -> Option<usize> {
+    let (typed_words, own_words) = (name_words(typed), name_words(own));
+    if is_same_place(&typed_words, &own_words) {
+        return Some(1);
+    }
+    let found = |typed: &[String]| matched(typed, &own_words);
+    if let Some(found) = found(&typed_words) {
+        // `--effective-date` for `--pause-effective-date` of `PauseSubscription`
+        let is_said = |index: &&usize| own_words.get(**index).is_some_and(is_of_path);
+        let said = found.missing.iter().filter(is_said).count();
+        // `--allocations` for `--number-of-allocations`
+        let is_number = |index: &&usize| own_words.get(**index).is_some_and(|word| matches!(&**word, "number" | "of"));
+        let numbers = if own_words.starts_with(&["number".to_owned(), "of".to_owned()]) {
+            2 * found.missing.iter().filter(is_number).count()
+        } else {
+            0
+        };
+        return Some((found.cost.max(1) + 2 * found.missing.len()).saturating_sub(said + numbers).max(1));
+    }
+    // `--user-id` for `--user`, `--tag-names` for `--tags`
+    let thing = typed_words.split_last().filter(|(last, thing)| is_word_of_id(last) && !thing.is_empty());
+    let is_thing = |thing: &[String]| found(thing).is_some_and(|found| found.cost < 2 && found.missing.is_empty());
+    if thing.is_some_and(|(_, thing)| is_thing(thing)) {
+        return Some(3);
+    }
+    // `--pr-number` of `pr view`, `--customer-id` of `<customer>`
+    let rest: Vec<String> =
+        typed_words.iter().filter(|word| !is_of_path(word) && !foreign::is_identifier(word)).cloned().collect();
+    let rest =
+        if rest.is_empty() { typed_words.iter().filter(|word| !is_of_path(word)).cloned().collect() } else { rest };
+    let of_rest =
+        found(&rest).filter(|found| !rest.is_empty() && rest.len() < typed_words.len() && found.missing.is_empty());
+    if let Some(found) = of_rest {
+        return Some(found.cost + 3);
+    }
+    // `--username` for `--name` of `users add`
+    let joined = own_words.concat();
+    let start = typed_words.first().filter(|_| typed_words.len() == 1).and_then(|word| word.strip_suffix(&*joined));
+    if start.is_some_and(|start| is_of_path(&start.to_owned())) {
+        return Some(3);
+    }
+    // `--desc` for `--description`
+    if typed.len() >= 3 && typed_words.len() == 1 && own.starts_with(typed) && verb(own).is_none() {
+        return Some(4);
+    }
+    // `--days` for `--weekdays`
+    if typed.len() >= 4 && typed_words.len() == 1 && own_words.len() == 1 && own.ends_with(typed) {
+        return Some(4);
+    }
+    // `--time` for `--t`
+    if own.chars().nth(1).is_none() && typed.starts_with(own) {
+        return Some(4);
+    }
+    alike_cost(&typed_words, &own_words)
+}
+
+/// Returns whether a word tells things apart, or several words do: `ids`.
+fn is_word_of_id(word: &str) -> bool {
+    foreign::is_identifier(word.strip_suffix('s').unwrap_or(word))
+}
+
+/// Returns whether two names number the same thing, one with a digit and one with a letter: `partner1` and `partner-a`.
+fn is_same_place(typed: &[String], own: &[String]) -> bool {
+    let place = |words: &[String]| {
+        let name = words.concat();
+        let last = name.chars().last()?;
+        let number = last.to_digit(10).or_else(|| u32::from(last).checked_sub(u32::from('a')).map(|place| place + 1));
+        let is_alone = last.is_ascii_digit() || words.len() > 1 && words.last().is_some_and(|word| word.len() == 1);
+        Some((name.strip_suffix(last)?.to_owned(), number?, last.is_ascii_digit())).filter(|_| is_alone)
+    };
+    match (place(typed), place(own)) {
+        (Some((name, place, is_digit)), Some((own, own_place, is_own_digit))) => {
+            name == own && place == own_place && is_digit != is_own_digit && name.len() > 2
+        }
+        _ => false,
+    }
+}
+
+/// Returns what a name costs in place of an option's that means the same: `--is-primary`, `--license-plate` and `--dept` for
+/// `--primary`, `--plate` and `--department`.
+fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
+    let is_prefix =
+        |word: &String| matches!(word.as_str(), "is" | "has" | "are" | "with" | "the" | "my" | "set" | "enable");
+    if let Some((_, rest)) = typed.split_first().filter(|(first, rest)| is_prefix(first) && *rest == own) {
+        return (!rest.is_empty()).then_some(2);
+    }
+    // `--expires-at` for `--expires`
+    let is_suffix = |word: &String| matches!(word.as_str(), "at" | "on" | "in" | "date" | "time" | "value");
+    if let Some((_, rest)) = typed.split_last().filter(|(last, rest)| is_suffix(last) && *rest == own) {
+        return (!rest.is_empty()).then_some(3);
+    }
+    // `--weight` for `--carcass-kg`
+    let is_measured =
+        |word: &String| own.last().filter(|_| own.len() > 1).is_some_and(|unit| is_measured_in(word, unit));
+    if typed.len() == 1 && typed.first().is_some_and(is_measured) {
+        return Some(4);
+    }
+    // `--aoa` for `--angle-of-attack-deg`
+    let letters = typed.first().filter(|word| typed.len() == 1 && word.len() > 2);
+    let initials: String = own.iter().filter_map(|word| word.chars().next()).collect();
+    if letters.is_some_and(|word| initials.starts_with(&**word) && initials.len() <= word.len() + 1) {
+        return Some(3);
+    }
+    let is_negated = typed.iter().any(|word| is_negation(word));
+    if typed.len() > own.len() && typed.ends_with(own) && !own.is_empty() && !is_negated {
+        // `--tag-names` is rather `--tags` than `--names`.
+        return Some(4 + usize::from(own.iter().all(|word| is_word_of_id(word))));
+    }
+    let cost = |typed: &String, own: &String| {
+        let is_alike = typed.len() > 1 && foreign::means(typed, own);
+        let other = || if is_alike { Some(2) } else { is_abbreviation(typed, own).then_some(2) };
+        word_cost(typed, own, false).or_else(other)
+    };
+    if let Some(extra) = foreign::range_words(typed, own) {
+        return Some(3 + 2 * extra);
+    }
+    let found = match_words(typed.len(), own.len(), &|a, b| cost(typed.get(a)?, own.get(b)?))?;
+    (found.missing.len() <= 1).then_some(found.cost + 1 + 2 * found.missing.len())
+}
+
+/// Returns whether a word is another one with letters left out: `dept` of `department`, `qty` of `quantity`.
+fn is_abbreviation(short: &str, long: &str) -> bool {
+    let mut letters = long.chars();
+    let is_within = short.chars().all(|letter| letters.any(|other| other == letter));
+    let is_start = short.chars().next() == long.chars().next();
+    short.len() >= 3 && long.len() >= short.len() + 2 && is_start && is_within && verb(long).is_none()
+}
+
+/// Compares typed words with those of a name.
+pub(super) fn matched(typed: &[String], name: &[String]) -> Option<NameMatch> {
+    match_words(typed.len(), name.len(), &|a, b| word_cost(typed.get(a)?, name.get(b)?, false))
+}
+
+/// Returns whether a word says what a unit measures: `weight` of `kg`.
+fn is_measured_in(word: &str, unit: &str) -> bool {
+    MEASURED.iter().any(|(words, units)| words.contains(word) && units.contains(unit))
+}
