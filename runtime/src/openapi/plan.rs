@@ -1,5 +1,6 @@
 //! The inputs of an operation: the fields of its command, and the role of each.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use vestibule_document::{BodyEncoding, Kind as SchemaKind, Operation, ParamLocation, Parameter, SchemaSummary};
@@ -280,7 +281,10 @@ impl PlanBuilder {
             SchemaKind::Array(_) | SchemaKind::Object(_) | SchemaKind::Any => {
                 Field::new(&parameter.name, Kind::JSON).describe(plain(&parameter.description))
             }
-            _ => build_field(&parameter.schema, &parameter.name, &parameter.description).required(),
+            _ => {
+                let description = with_form(&parameter.description, &parameter.schema.format);
+                build_field(&parameter.schema, &parameter.name, &description).required()
+            }
         };
         let long = super::names::flag(&parameter.name);
         let args = std::mem::take(&mut self.args);
@@ -463,4 +467,18 @@ fn has_required_members(schema: &SchemaSummary) -> bool {
 /// Returns whether a value can be built from its members alone.
 pub(super) fn is_object(schema: &SchemaSummary) -> bool {
     matches!(&schema.kind, SchemaKind::Object(_))
+}
+
+/// Returns the description of an argument with the form of its value: unlike an option, it has no placeholder that tells it.
+fn with_form<'d>(description: &'d str, format: &str) -> Cow<'d, str> {
+    let form = match format {
+        "date" => "YYYY-MM-DD",
+        "date-time" => "RFC 3339",
+        _ => return description.into(),
+    };
+    match description.trim_end() {
+        text if text.contains(form) => description.into(),
+        "" => form.into(),
+        text => format!("{text} ({form})").into(),
+    }
 }

@@ -75,7 +75,9 @@ fn forms(word: &str, expected: &str) -> Vec<(String, usize)> {
     let is_kind = plain.contains("://") || kind.chars().all(|c| c.is_ascii_lowercase() || c == ':');
     let last = if is_kind { last } else { plain };
     let compact: String = plain.chars().filter(|c| c.is_alphanumeric() || matches!(c, '+' | '.')).collect();
-    for form in [plain, last, &compact] {
+    // `x418.fits` for `x418`
+    let stem = plain.rsplit_once('.').map_or(plain, |(stem, end)| if end.len() < 5 { stem } else { plain });
+    for form in [plain, last, &compact, stem] {
         add(form.to_owned(), CASE);
         add(form.to_uppercase(), CASE);
         add(form.to_lowercase(), CASE);
@@ -172,11 +174,21 @@ fn is_word(own: &str, typed: &str) -> bool {
 pub(super) fn bare_of(token: &str, field: &FieldRef<'_>) -> Option<String> {
     let words = name_words(field.long());
     let last = words.last().map(String::as_str).unwrap_or_default();
+    let one = last.strip_suffix('s').unwrap_or(last);
     let doc = field.doc().to_ascii_lowercase();
     let is_plain = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     let user = token.strip_prefix('@').filter(|rest| is_plain(rest) && !doc.contains('@'));
-    if let Some(user) = user.filter(|_| matches!(last, "username" | "login" | "handle" | "user" | "owner" | "org")) {
+    let is_user =
+        matches!(one, "username" | "login" | "handle" | "user" | "owner" | "org" | "member" | "assignee" | "reviewer")
+            || doc.contains("logins")
+            || doc.contains("usernames");
+    if let Some(user) = user.filter(|_| is_user) {
         return Some(user.to_owned());
+    }
+    // A mention of Slack: `<@U7>`, `<#C2|general>`
+    let mention = token.strip_prefix("<@").or_else(|| token.strip_prefix("<#")).and_then(|rest| rest.strip_suffix('>'));
+    if let Some(mention) = mention {
+        return mention.split('|').next().filter(|id| is_plain(id)).map(str::to_owned);
     }
     let emoji = token.strip_prefix(':').and_then(|rest| rest.strip_suffix(':')).filter(|rest| is_plain(rest));
     if let Some(emoji) =
@@ -186,7 +198,8 @@ pub(super) fn bare_of(token: &str, field: &FieldRef<'_>) -> Option<String> {
     }
     if token.contains("://") {
         let takes_url = |word: &String| matches!(&**word, "url" | "uri" | "path" | "key" | "ref" | "name" | "link");
-        let is_id = field.part() == Part::Arg && matches!(last, "id" | "number" | "sid" | "uuid" | "no" | "code");
+        let is_id = field.part() == Part::Arg
+            && matches!(last, "id" | "number" | "sid" | "uuid" | "no" | "code" | "username" | "login" | "slug");
         let id = segments_of(token).pop().filter(|id| is_id && is_plain(id));
         return id.filter(|_| !words.iter().any(takes_url) && !doc.contains(" url") && !doc.contains(" uri"));
     }

@@ -24,6 +24,7 @@ mod habits;
 mod items;
 mod labels;
 mod longer;
+mod members;
 mod money;
 mod named_values;
 mod near;

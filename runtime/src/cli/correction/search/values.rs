@@ -260,6 +260,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             self.replace(index, 1, &[&value], 1, false);
         }
         self.at_member(index, word, field);
+        self.at_members_of_value(index, word, field);
         self.at_text_of_body(index, word, field);
         if field.kind().is_number() && index > 0 {
             self.at_quantity(index - 1, 2, word, Some(field));
