@@ -30,6 +30,8 @@ pub(super) struct Candidate {
     pub(super) around: Vec<String>,
     /// Stems of the fixed segments of the request's path.
     pub(super) in_path: Vec<String>,
+    /// Stems of the words of the variables in the request's path.
+    pub(super) in_variables: Vec<String>,
     /// Stems of the rest of the description.
     pub(super) in_details: Vec<String>,
     /// Stems of the names of its options and arguments, their descriptions and their choices, if the search reads them.
@@ -153,6 +155,7 @@ impl Candidate {
             in_summary: summary_words.iter().map(|word| stem(word)).collect(),
             around: place.around.clone(),
             in_path: Vec::new(),
+            in_variables: Vec::new(),
             in_details: [stems(&aside), stems(truncated(details, MAX_DETAILS))].concat(),
             in_fields: Vec::new(),
             last_segment: None,
@@ -225,7 +228,9 @@ impl Candidate {
         for segment in request.path.split(['/', '?']).filter(|segment| !segment.is_empty()) {
             self.depth = self.depth.saturating_add(1);
             ends_in_variable = segment.contains('{');
-            if !ends_in_variable {
+            if ends_in_variable {
+                self.in_variables.extend(stems(segment));
+            } else {
                 let stems = stems(segment);
                 self.last_segment = stems.last().cloned();
                 self.in_path.extend(stems);

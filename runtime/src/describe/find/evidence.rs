@@ -170,7 +170,15 @@ fn subject<'s>(candidate: &'s Candidate, asked: &[Asked]) -> Subject<'s> {
     verbs.extend(listed.split('(').filter_map(|part| split(part).into_iter().next()));
     verbs.extend(summary.first().cloned());
     verbs.extend(candidate.last_segment.clone().filter(|_| !candidate.is_item && candidate.is_post()));
-    let unsaid = unsaid_of(&named, asked);
+    let mut unsaid = unsaid_of(&named, asked);
+    // The argument `<repo>` already says `for-repo`.
+    let is_scope = |word: &String| {
+        let place = names.iter().position(|own| own == word);
+        let is_last = names.last() == Some(word);
+        let before = place.and_then(|place| names.get(place.checked_sub(1)?));
+        is_last && before.is_some_and(|before| before == "for") && candidate.in_variables.contains(&stem(word))
+    };
+    unsaid.retain(|word| !is_scope(word));
     let end = summary.iter().skip(1).position(|word| is_preposition(word)).map_or(summary.len(), |end| end + 1);
     let core = summary.get(1..end).unwrap_or_default();
     let more_of_name = cost_of_unsaid(&names, &unsaid);
@@ -216,7 +224,15 @@ fn unsaid_of(names: &[Stemmed<'_>], asked: &[Asked]) -> Vec<String> {
         asked.cost_of_stemmed(word, stem).is_some() || asked.word.strip_prefix("un") == Some(word)
     };
     let is_unsaid = |(word, stem, _): &&Stemmed<'_>| !asked.iter().any(|asked| says(asked, word, stem));
-    let nouns = names.iter().filter(is_noun).filter(is_unsaid);
+    // Whose request it is says nothing about `star-repo-for-authenticated-user`.
+    let is_asker = |index: usize| {
+        let word = |at: Option<usize>| at.and_then(|at| names.get(at)).map_or("", |(word, ..)| *word);
+        let is_self = |at: usize| matches!(word(Some(at)), "authenticated" | "current");
+        is_self(index) && is_link(word(index.checked_sub(1)))
+            || word(Some(index)) == "user" && index > 1 && is_self(index - 1) && is_link(word(Some(index - 2)))
+    };
+    let others = names.iter().enumerate().filter(|(index, _)| !is_asker(*index)).map(|(_, name)| name);
+    let nouns = others.filter(is_noun).filter(is_unsaid);
     let mut out: Vec<String> = nouns.map(|(word, ..)| (*word).to_owned()).collect();
     out.dedup();
     out
@@ -255,5 +271,7 @@ fn cost_of_verb(asked: &Asked, verbs: &[String], actions: Actions, names: &[Stri
     let own = || verbs.iter().filter_map(|own| asked.cost_of_verb(own)).min();
     // A reboot is more than an action that is initiated.
     let meets = (is_plain_verb(&asked.word) && actions_of(&asked.word).meets(actions)).then_some(ALIKE);
-    names.contains(&asked.word).then_some(0).or_else(own).or(meets)
+    // `issue` is the noun of `issues/list`.
+    let is_noun = |own: &String| word_cost(&asked.word, own, true).is_some_and(|cost| cost < 2);
+    names.iter().any(is_noun).then_some(0).or_else(own).or(meets)
 }

@@ -8,7 +8,7 @@ use super::{Guess, Guesses, foreign};
 use crate::command::CommandRef;
 use crate::data::{VerbEffect, name_words, verb, word_cost};
 use crate::graph::CommandPath;
-use crate::schema::{FieldRef, Part};
+use crate::schema::{FieldRef, Kind, Part};
 
 /// Cost of the only command that has the options.
 const COST: usize = 7;
@@ -79,9 +79,26 @@ impl Guesses<'_, '_, '_> {
         let [only] = found.as_slice() else { return };
         let mut argv = self.before_path(index);
         argv.extend(only.path.iter().cloned());
+        argv.extend(self.switch_of(&only.path, &words));
         let kept = |at: &usize| is_value(token(at)) || *at >= index + bare.len();
         argv.extend((index..self.argv().len()).filter(kept).filter_map(|at| self.argv().get(at).cloned()));
         self.more.push(Guess { argv, cost: COST, is_certain: false });
+    }
+
+    /// Returns the switch of a command that some words name: `--free-agent` for `free-agents`.
+    fn switch_of(&self, path: &[String], words: &[String]) -> Option<String> {
+        let root = self.problem.parsed.target.root();
+        let command = CommandPath::find(root, &path.join(" ")).ok()?.command?;
+        command.once(|command| {
+            let is_named = |field: &FieldRef<'_>| {
+                let own = name_words(field.long());
+                let is_same = |(own, word): (&String, &String)| word_cost(word, own, true).is_some_and(|cost| cost < 2);
+                field.kind().is(Kind::BOOL) && own.len() == words.len() && own.iter().zip(words).all(is_same)
+            };
+            let tables = command.tables();
+            let label = tables.part(Part::Option).find(is_named).map(|field| format!("--{}", field.long()));
+            label.filter(|label| !self.argv().contains(label))
+        })
     }
 
     /// Returns the names of the options from an index on that are no flags of the program.

@@ -26,6 +26,8 @@ const MAX_COST: usize = 6;
 const MARGIN: usize = 2;
 /// Cost of a choice or a switch that a word names.
 const CHOICE: usize = 1;
+/// Cost of a choice of which the word is the verb.
+const OTHER_CHOICE: usize = 3;
 /// Cost of a word that says nothing, such as the name of a client.
 const NEEDLESS: usize = 1;
 /// Cost of an argument that is missing, and of an option that is.
@@ -37,10 +39,12 @@ const SURPLUS: usize = 2;
 
 /// An operation with the call that it explains.
 struct Explained {
+    path: String,
     argv: Vec<String>,
     cost: usize,
     /// True if it does more than the words of the call say.
     is_blocked: bool,
+    is_read_only: bool,
     /// Number of the nouns of its name that no word of the call says.
     unsaid: usize,
 }
@@ -66,11 +70,27 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
         let suggestions = self.suggestions();
         let mut subjects = suggestions.evidence(&asked);
+        let is_rare =
+            |word: &&str| subjects.iter().filter(|subject| subject.names.iter().any(|own| own == word)).count() == 1;
+        let verbs = asked.iter().filter(|asked| asked.is_verb).map(|asked| asked.word.as_str());
+        let rare_verbs: Vec<&str> = verbs.filter(is_rare).collect();
+        let root = self.problem.parsed.target.root();
+        let about: Vec<String> = name_words(&root.name).into_iter().chain(name_words(&root.description)).collect();
         subjects.sort_by_key(rough_cost);
         subjects.truncate(MAX_READ);
-        let call = Call { index, count, tokens: &tokens, places: &places, asked: &asked };
+        let call = Call {
+            index,
+            count,
+            tokens: &tokens,
+            places: &places,
+            asked: &asked,
+            rare_verbs: &rare_verbs,
+            about: &about,
+        };
         let mut found: Vec<Explained> = subjects.iter().filter_map(|subject| self.explain(&call, subject)).collect();
         found.sort_by_key(|explained| explained.cost);
+        // `participant mute` does not ask for a list.
+        found.retain(|explained| !(explained.is_blocked && explained.is_read_only));
         let best = found.first().map_or(0, |explained| explained.cost);
         self.problem.shared.explained_cost.set(found.first().map(|explained| explained.cost));
         // `droplets_destroy_byTag` says more than `terminate-droplet`.
@@ -81,6 +101,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
         found.retain(|explained| !explained.is_blocked);
         let max = MAX_COST + asked.len().saturating_sub(2);
+        let near = found.iter().skip(1).filter(|other| other.cost <= best + MARGIN).map(|other| other.path.clone());
+        self.problem.shared.explained.borrow_mut().extend(near);
         found.retain(|explained| explained.cost <= max && explained.cost < best + MARGIN);
         // Of operations that explain the call as well, the one whose name says least more is meant.
         let least = found.iter().map(|explained| explained.unsaid).min().unwrap_or(0);
@@ -110,7 +132,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             // After `--`, an option would be a word.
             argv.extend(reading.options);
             argv.extend(rest.iter().cloned());
-            Some(Explained { argv, cost, is_blocked, unsaid: subject.unsaid.len() })
+            let is_read_only = place.effects.read_only;
+            let path = place.path.join(" ");
+            Some(Explained { path, argv, cost, is_blocked, is_read_only, unsaid: subject.unsaid.len() })
         })
     }
 }
@@ -124,6 +148,10 @@ struct Call<'c> {
     /// The token of each word.
     places: &'c [usize],
     asked: &'c [Asked],
+    /// The verbs that the name of one operation only has.
+    rare_verbs: &'c [&'c str],
+    /// The words of the program's name and description, which say nothing about one operation.
+    about: &'c [String],
 }
 
 /// A way to read the words of a call.
@@ -151,16 +179,22 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
         let is_said = !words.is_empty() && costs.iter().all(|cost| cost.is_some_and(|cost| cost < UNSAID - 1));
         let is_choice =
             || costs.iter().any(|cost| *cost > Some(0)) && choice_of(token, tables, &reading, rest).is_some();
-        if at > 0 && is_said && !is_choice() {
+        let is_late = at > 1 || !reading.values.is_empty() || is_act(call, 0);
+        // `ssh-key import laptop`
+        let is_first_act = !is_late && at == 1 && costs.iter().all(Option::is_some) && is_act(call, at);
+        if at > 0 && (is_said || is_first_act) && !is_choice() {
             reading.cost += costs.iter().flatten().sum::<usize>();
             continue;
         }
         if at > 0 {
             match choice_of(token, tables, &reading, rest) {
                 Some(tokens) if !words.is_empty() => {
+                    // `star` asks for more than an order by `stars`.
+                    let is_other = words.iter().any(|word| subject.contradicted.contains(word))
+                        && !tokens.iter().any(|own| own.eq_ignore_ascii_case(token));
                     reading.chosen.push(token.to_lowercase());
                     reading.options.extend(tokens);
-                    reading.cost += CHOICE;
+                    reading.cost += if is_other { OTHER_CHOICE } else { CHOICE };
                 }
                 _ if is_filler(token) => reading.cost += NEEDLESS,
                 // A verb that asks for something else is not a value.
@@ -172,7 +206,7 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
         for (word, cost) in words.iter().zip(costs) {
             let asked = call.asked.get(*word)?;
             reading.cost += match cost {
-                Some(0) => 0,
+                Some(cost) if cost == 0 || is_named(asked, subject) => cost,
                 cost => match choice_of(&asked.word, tables, &reading, rest) {
                     Some(tokens) => {
                         reading.chosen.push(asked.word.clone());
@@ -180,8 +214,8 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
                         CHOICE
                     }
                     None if cost.is_some_and(|cost| cost < UNSAID - 1) => cost?,
-                    None if !asked.is_verb && is_input(asked, tables) => 1,
-                    None if is_needless(&asked.word) => NEEDLESS,
+                    None if !asked.is_verb && is_input(asked, tables, rest) => 1,
+                    None if is_needless(&asked.word) || call.about.contains(&asked.word) => NEEDLESS,
                     // `beta.threads.runs.cancel`
                     None if cost.is_none() && is_client(token, &asked.word) && words.first() == Some(word) => {
                         2 * NEEDLESS
@@ -192,6 +226,16 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
         }
     }
     Some(reading)
+}
+
+/// Returns whether a noun of a call is the start of one of an operation's name: `member` of `memberships`.
+fn is_named(asked: &Asked, subject: &Subject<'_>) -> bool {
+    !asked.is_verb && asked.word.len() > 3 && subject.names.iter().any(|own| own.starts_with(&asked.word))
+}
+
+/// Returns whether a token of a call has a word that asks for an action.
+fn is_act(call: &Call<'_>, at: usize) -> bool {
+    call.asked.iter().zip(call.places).any(|(asked, place)| *place == at && asked.is_verb)
 }
 
 /// Returns the tokens after the words of a call without the flags that say words of an operation's name, and the number of
@@ -214,14 +258,15 @@ fn without_words_of_name(rest: &[String], subject: &Subject<'_>, tables: &Tables
     (out, said)
 }
 
-/// Returns whether a word is one of an argument's name.
-fn is_input(asked: &Asked, tables: &Tables<'_>) -> bool {
+/// Returns whether a word is one of the name of an argument, or of an option that is given.
+fn is_input(asked: &Asked, tables: &Tables<'_>, rest: &[String]) -> bool {
     let has_word = |field: FieldRef<'_>| {
         name_words(field.long())
             .iter()
             .any(|own| !foreign::is_identifier(own) && asked.cost_of(own).is_some_and(|cost| cost < 2))
     };
-    tables.positionals().any(has_word)
+    let is_given = |field: &FieldRef<'_>| rest.contains(&format!("--{}", field.long()));
+    tables.positionals().any(has_word) || tables.part(Part::Option).filter(is_given).any(has_word)
 }
 
 /// Returns whether a word names a tool or a version.
@@ -255,7 +300,8 @@ fn choice_of(word: &str, tables: &Tables<'_>, reading: &Reading, rest: &[String]
     if let Some(tokens) = found.next() {
         return found.next().is_none().then_some(tokens);
     }
-    let is_switch = |field: &FieldRef<'_>| field.kind().is(Kind::BOOL) && name_words(field.long()) == words;
+    // `mute` for `--muted`
+    let is_switch = |field: &FieldRef<'_>| field.kind().is(Kind::BOOL) && is_alike(&words, &name_words(field.long()));
     let field = tables.part(Part::Option).filter(is_open).find(is_switch)?;
     Some(vec![format!("--{}", field.long())])
 }
@@ -303,10 +349,17 @@ fn cost_of_inputs(tables: &Tables<'_>, reading: &Reading, rest: &[String]) -> us
     let values: usize = reading.values.iter().map(pieces).sum();
     let mut lacking = arguments.saturating_sub(values + last);
     let mut surplus = (reading.values.len() + last).saturating_sub(arguments);
+    // `--repo octo/hello` gives the owner too.
+    let has_two = |value: &String| value.split('/').filter(|part| !part.is_empty()).count() == 2;
+    let is_own_pair = |pair: &[String]| {
+        let name = pair.first().and_then(|flag| flag.strip_prefix("--")).map(name_words);
+        let field = name.as_ref().and_then(own).filter(|field| field.part() == Part::Arg);
+        field.is_some_and(|field| field.kind().is(Kind::TEXT)) && pair.get(1).is_some_and(has_two)
+    };
+    lacking -= lacking.min(rest.windows(2).filter(|pair| is_own_pair(pair)).count());
     // A flag by another name gives what is missing, and `-R octocat/hello` two of it.
     let by_flags = lacking.min(others.len());
     lacking -= by_flags;
-    let has_two = |value: &String| value.split('/').filter(|part| !part.is_empty()).count() == 2;
     let is_pair = |pair: &[String]| matches!(pair, [flag, value] if flag.starts_with('-') && has_two(value));
     lacking -= lacking.min(if by_flags > 0 { rest.windows(2).filter(|pair| is_pair(pair)).count() } else { 0 });
     others.truncate(others.len() - by_flags);
@@ -336,7 +389,7 @@ fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &
         return !is_change;
     }
     let chosen_change = reading.chosen.iter().any(|word| effect_of(word).is_some());
-    let own_effect = subject.verbs.iter().filter_map(|own| effect_of(own)).max();
+    let own_effect = own_effect(subject);
     if place.effects.destructive || own_effect == Some(VerbEffect::Destroys) {
         let names: Vec<&str> = subject.unsaid.iter().map(String::as_str).collect();
         let all: Vec<usize> = (0..names.len()).collect();
@@ -347,11 +400,13 @@ fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &
         let are_exact = nouns.clone().all(|(_, cost)| cost.is_none_or(|cost| cost < 2));
         // `merge-remove` asks for something else than a deletion.
         let asks_more = words.iter().any(|asked| effect_of(&asked.word) == Some(VerbEffect::Writes) && !is_own(&asked));
+        // `kick` for `conversations_kick`, where no other name has the verb.
+        let is_only = words.iter().any(|asked| is_own(&asked) && call.rare_verbs.contains(&asked.word.as_str()));
         return (is_destroying || is_exact)
             && !asks_more
-            && are_exact
+            && (are_exact || is_only)
             && is_one(&names, &all)
-            && subject.unsaid.is_empty();
+            && (subject.unsaid.is_empty() || is_only);
     }
     // `query` for `searchVectorStore`
     let is_search = |asked: &&&Asked| {
@@ -367,7 +422,18 @@ fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &
     }
     // `search-locations` does not mean a search for invoices by location, whose request may change something.
     let tells_change = asked_effect.map_or(tells_verb, |effect| effect > VerbEffect::Reads);
-    words.len() > 1 && !reads && (tells_change || chosen_change)
+    // The verb and its values name `star-repo`.
+    let has_values = !reading.values.is_empty();
+    let is_named = words.len() > 1
+        || has_values && words.iter().all(|asked| is_own(&asked) && subject.names.contains(&asked.word));
+    is_named && !reads && (tells_change || chosen_change)
+}
+
+/// Returns the effect of the verbs of an operation: of those of its name, if any is known. `case.resume` may say that it takes
+/// something off.
+fn own_effect(subject: &Subject<'_>) -> Option<VerbEffect> {
+    let most = |words: &[String]| words.iter().filter_map(|own| effect_of(own)).max();
+    most(&subject.names).or_else(|| most(&subject.verbs))
 }
 
 /// Verbs that take away all that there is.

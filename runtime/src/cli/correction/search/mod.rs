@@ -62,8 +62,8 @@ pub(super) use places::does_more;
 pub(super) use plausible::unlikelihood;
 
 use super::{CheckCall, Guess, Problem, Valid, typo};
-use crate::data::{name_words, split_once};
-use crate::describe::find::Suggestions;
+use crate::data::{name_words, split_once, word_cost};
+use crate::describe::find::{Asked, Suggestions};
 use crate::error::InputErrorKind;
 use crate::parse::{Help, ParsedCommand};
 use crate::schema::{FieldRef, Part, Source, Tables};
@@ -79,6 +79,9 @@ const MAX_COST: usize = 11;
 /// that.
 const WEAK: usize = 8;
 const WELL: usize = 3;
+
+/// Difference from that cost from which on it may be higher.
+const MUCH: usize = 6;
 
 /// Maximum cost that each flag of a call adds.
 const MAX_FLAG_COST: usize = 3;
@@ -101,6 +104,8 @@ pub(super) struct Shared {
     is_explained: Cell<bool>,
     /// Cost of the operation that explains the call best.
     explained_cost: Cell<Option<usize>>,
+    /// The paths of the operations that explain the call nearly as well.
+    explained: RefCell<Vec<String>>,
     /// Cost of the call that is checked.
     cost: Cell<usize>,
     /// True if the call that is checked is the one that was typed.
@@ -127,7 +132,7 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
     shared.typed.get_or_init(|| argv.clone());
     let typed = Guess { argv: argv.clone(), cost: 0, is_certain: true };
     let first = attempt(vec![typed], max_cost, shared, check);
-    let is_weak = |(guess, _): &(Guess, Valid)| guess.cost >= WEAK;
+    let is_weak = |(guess, valid): &(Guess, Valid)| guess.cost >= WEAK || asks_for_more(&argv, valid);
     if !first.as_ref().is_none_or(is_weak) || !shared.equal.borrow().is_empty() {
         return first;
     }
@@ -135,7 +140,12 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
     shared.is_explained.set(true);
     check(&argv, &mut explained);
     shared.is_explained.set(false);
-    if first.is_some() && shared.explained_cost.get().is_none_or(|cost| cost > WELL) {
+    let cost = shared.explained_cost.get().unwrap_or(usize::MAX);
+    let is_better = |(guess, valid): &(Guess, Valid)| {
+        let is_near = valid.meaning.first().is_some_and(|path| shared.explained.borrow().contains(path));
+        guess.cost >= cost.saturating_add(MUCH) || !is_near && cost <= WELL
+    };
+    if !first.as_ref().is_none_or(is_better) {
         return first;
     }
     let near = shared.near.take();
@@ -144,6 +154,15 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
     let new = near.into_iter().filter(|near| !known.iter().any(|other| other.is_of(near))).collect::<Vec<_>>();
     known.extend(new);
     found
+}
+
+/// Returns whether the first word that was typed asks for a change, and the call found only reads: `star` does not ask for a list
+/// of stargazers.
+fn asks_for_more(argv: &[String], valid: &Valid) -> bool {
+    let first = argv.first().and_then(|token| name_words(token).into_iter().next());
+    let path = valid.meaning.first().map(|path| name_words(path)).unwrap_or_default();
+    let is_own = |word: &String| path.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
+    valid.is_read_only && !valid.is_page && first.is_some_and(|word| !is_own(&word) && Asked::new(&word).is_change())
 }
 
 /// Tries some guesses and those at their errors, the cheapest ones first.
@@ -155,13 +174,14 @@ fn attempt(
 ) -> Option<(Guess, Valid)> {
     let mut seen = Vec::new();
     let mut found: Vec<(Guess, Valid)> = Vec::new();
-    let mut unlikely: Vec<(Vec<String>, Valid)> = Vec::new();
+    let mut unlikely: Vec<(Guess, Valid)> = Vec::new();
     while let Some(index) = cheapest(&open) {
         let guess = open.swap_remove(index);
         if guess.cost > max_cost || found.first().is_some_and(|(best, _)| guess.cost > best.cost) {
             break;
         }
-        if let Some(at) = unlikely.iter().position(|(argv, _)| *argv == guess.argv) {
+        let is_it = |(other, _): &(Guess, Valid)| other.argv == guess.argv && other.cost <= guess.cost;
+        if let Some(at) = unlikely.iter().position(is_it) {
             let (_, valid) = unlikely.swap_remove(at);
             found.push((guess, valid));
             continue;
@@ -179,9 +199,9 @@ fn attempt(
             && found.iter().all(|(_, other)| other.meaning != valid.meaning)
         {
             if valid.unlikelihood > 0 {
-                let cost = guess.cost + valid.unlikelihood;
-                open.push(Guess { argv: guess.argv.clone(), cost, is_certain: false });
-                unlikely.push((guess.argv.clone(), valid));
+                let later = Guess { cost: guess.cost + valid.unlikelihood, is_certain: false, ..guess.clone() };
+                open.push(later.clone());
+                unlikely.push((later, valid));
             } else {
                 found.push((guess.clone(), valid));
             }

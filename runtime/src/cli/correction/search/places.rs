@@ -6,15 +6,16 @@ use super::foreign;
 use super::phrases::{is_link, is_preposition, request_phrases, summary_words};
 use super::readings::{
     asks_for_change, asks_to_read, is_end_typed, is_head_typed, is_last_typed, is_list, is_noun_of, is_part_unsaid,
-    is_prefix, is_suffix, is_thing, is_verb_exact, is_written_thing, other_read,
+    is_prefix, is_scoped, is_suffix, is_thing, is_verb_exact, is_written_thing, other_read, other_verb, rare_verb,
 };
 use crate::command::Effects;
-use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, Words, name_words, verb, word_cost};
-use crate::describe::text::summary;
+use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb};
 use crate::graph::{Child, Node};
 
 /// Cost of a word of the name that was not typed.
 const MISSING: usize = 2;
+/// Cost of the last word of a name, if an argument says it too.
+const SCOPE: usize = 1;
 /// Maximum cost of what a summary says more about its thing.
 const MAX_ATTRIBUTES: usize = 3;
 /// Cost of a name that says more than its groups and the words that were typed.
@@ -46,6 +47,8 @@ pub(super) struct Place {
     is_group: bool,
     /// Group of the verb of its summary, if that is another one than its name's.
     other_verb: Option<usize>,
+    /// True if its name ends with `for` and what an argument of its request names: `list-for-repo`.
+    is_scoped: bool,
     /// Index of the word of its name that only its summary tells to be a verb: `unlink` in `UnlinkCard`.
     rare_verb: Option<usize>,
 }
@@ -136,6 +139,7 @@ impl Places {
                     effects,
                     is_group,
                     other_verb: None,
+                    is_scoped: false,
                     rare_verb: None,
                 });
             }
@@ -162,6 +166,7 @@ impl Places {
             let topic = topics.get(child.name()).map(|topic| self.vocabulary.add(topic));
             let topic = topic.filter(|topic| !leaf.starts_with(topic));
             let other_verb = other_verb(child);
+            let is_scoped = is_scoped(child);
             let no_topic = Name::default();
             let own = [Some(&leaf), shortest.as_ref()].into_iter().flatten().map(|leaf| (&no_topic, leaf));
             for (topic, leaf) in own.chain(topic.as_ref().map(|topic| (topic, &leaf))) {
@@ -171,7 +176,7 @@ impl Places {
                 let rare_verb = rare_verb(child, &self.vocabulary.words(leaf).collect::<Vec<_>>());
                 let rare_verb = rare_verb.map(|index| name.len() - leaf.len() + index);
                 let (path, leaf) = (path.clone(), leaf.len());
-                self.all.push(Place { path, name, leaf, effects, is_group, other_verb, rare_verb });
+                self.all.push(Place { path, name, leaf, effects, is_group, other_verb, is_scoped, rare_verb });
             }
             if let Child::Node(below) = child {
                 let mut name = above.clone();
@@ -253,7 +258,8 @@ impl Places {
         if place.effects.read_only && asks_for_change(first, &words) {
             return None;
         }
-        let is_longer = unsaid.iter().any(|index| index + place.leaf >= words.len());
+        let is_scope = |index: &usize| place.is_scoped && index + 1 == words.len();
+        let is_longer = unsaid.iter().any(|index| index + place.leaf >= words.len() && !is_scope(index));
         let identifiers = unsaid.iter().filter(|index| foreign::is_identifier(word(index))).count();
         let is_other_thing = unsaid.last().is_some_and(|last| last + 1 == words.len())
             && !matched.missing.iter().any(|index| is_link(word(index)))
@@ -262,6 +268,7 @@ impl Places {
         let core = self.core(&words);
         let attributes = unsaid.iter().filter(|index| **index >= core).count();
         let missing = MISSING * (unsaid.len() - attributes) + attributes.min(MAX_ATTRIBUTES);
+        let missing = missing - if unsaid.iter().any(is_scope) { MISSING - SCOPE } else { 0 };
         let cost = matched.cost + missing - identifiers.min(missing)
             + if is_longer { LONGER } else { 0 }
             + if is_other_thing { OTHER_THING } else { 0 };
@@ -429,27 +436,6 @@ fn add_patched(node: &Node, paths: &mut HashSet<String>) {
             Child::Node(below) => add_patched(below, paths),
         }
     }
-}
-
-/// Returns the group of the verb of a summary, where the name has only a method: `PostChargesCharge` updates a charge.
-fn other_verb(child: Child<'_>) -> Option<usize> {
-    let words = name_words(child.name());
-    let verbs: Vec<&String> = words.iter().filter(|word| verb(word).is_some()).collect();
-    let [method] = verbs.as_slice() else { return None };
-    let said = summary_words(child.summary().listed.doc);
-    let (group, _) = verb(said.first().filter(|_| matches!(method.as_str(), "post" | "put" | "patch"))?)?;
-    verb(method).is_some_and(|(own, _)| own != group).then_some(group)
-}
-
-/// Returns the index of the word of a name that its summary begins with, if no word of the name is known as a verb.
-fn rare_verb(child: Child<'_>, words: &[&str]) -> Option<usize> {
-    // The noun alone tells that something is recorded.
-    const RECORDS: Words = Words("record report log note request submit enter schedule register book");
-    let summary = summary(child.summary().listed.doc);
-    let first = name_words(summary.split(' ').next().unwrap_or_default()).pop()?;
-    let is_rare = words.iter().all(|word| verb(word).is_none());
-    let is_first = |word: &&str| word_cost(&first, word, true).is_some_and(|cost| cost < 2);
-    words.iter().position(|word| is_rare && is_first(word) && !RECORDS.contains(word))
 }
 
 /// Returns whether a command may change something where a verb was typed that reads, and that is not in its name.

@@ -1,9 +1,11 @@
 //! Parts of names that were typed or not, and whether the words ask for what a name says.
 
 use super::foreign;
-use super::phrases::is_link;
+use super::phrases::{is_link, summary_words};
 use super::places::{Number, OTHER_READ, effect_of};
-use crate::data::{VerbEffect, verb, word_cost};
+use crate::data::{VerbEffect, Words, name_words, verb, word_cost};
+use crate::describe::text::summary;
+use crate::graph::Child;
 
 /// Returns the cost of a verb that reads in place of another one, for a command that only reads.
 pub(super) fn other_read(typed: &str, name: &str, is_read_only: bool, number: Number) -> Option<usize> {
@@ -106,4 +108,35 @@ pub(super) fn is_part_unsaid(words: &[&str], unsaid: &[usize]) -> bool {
     let is_noun = |word: &str| verb(word).is_none() && !is_link(word) && !foreign::is_identifier(word);
     let nouns = words.iter().enumerate().filter(|(_, word)| is_noun(word)).map(|(index, _)| index);
     nouns.skip_while(|index| unsaid.contains(index)).any(|index| unsaid.contains(&index))
+}
+
+/// Returns the group of the verb of a summary, where the name has only a method: `PostChargesCharge` updates a charge.
+pub(super) fn other_verb(child: Child<'_>) -> Option<usize> {
+    let words = name_words(child.name());
+    let verbs: Vec<&String> = words.iter().filter(|word| verb(word).is_some()).collect();
+    let [method] = verbs.as_slice() else { return None };
+    let said = summary_words(child.summary().listed.doc);
+    let (group, _) = verb(said.first().filter(|_| matches!(method.as_str(), "post" | "put" | "patch"))?)?;
+    verb(method).is_some_and(|(own, _)| own != group).then_some(group)
+}
+
+/// Returns whether the name of a command ends with `for` and what an argument of its request names.
+pub(super) fn is_scoped(child: Child<'_>) -> bool {
+    let words = name_words(child.name());
+    let Child::Command(command) = child else { return false };
+    let [.., link, last] = words.as_slice() else { return false };
+    let names_it =
+        |path: String| path.split('/').filter(|part| part.starts_with('{')).any(|part| name_words(part).contains(last));
+    link == "for" && command.request_terms().is_some_and(|terms| names_it(terms.path))
+}
+
+/// Returns the index of the word of a name that its summary begins with, if no word of the name is known as a verb.
+pub(super) fn rare_verb(child: Child<'_>, words: &[&str]) -> Option<usize> {
+    // The noun alone tells that something is recorded.
+    const RECORDS: Words = Words("record report log note request submit enter schedule register book");
+    let summary = summary(child.summary().listed.doc);
+    let first = name_words(summary.split(' ').next().unwrap_or_default()).pop()?;
+    let is_rare = words.iter().all(|word| verb(word).is_none());
+    let is_first = |word: &&str| word_cost(&first, word, true).is_some_and(|cost| cost < 2);
+    words.iter().position(|word| is_rare && is_first(word) && !RECORDS.contains(word))
 }
