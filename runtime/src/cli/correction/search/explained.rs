@@ -74,19 +74,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             |word: &&str| subjects.iter().filter(|subject| subject.names.iter().any(|own| own == word)).count() == 1;
         let verbs = asked.iter().filter(|asked| asked.is_verb).map(|asked| asked.word.as_str());
         let rare_verbs: Vec<&str> = verbs.filter(is_rare).collect();
-        let root = self.problem.parsed.target.root();
-        let about: Vec<String> = name_words(&root.name).into_iter().chain(name_words(&root.description)).collect();
         subjects.sort_by_key(rough_cost);
         subjects.truncate(MAX_READ);
-        let call = Call {
-            index,
-            count,
-            tokens: &tokens,
-            places: &places,
-            asked: &asked,
-            rare_verbs: &rare_verbs,
-            about: &about,
-        };
+        let call = Call { index, count, tokens: &tokens, places: &places, asked: &asked, rare_verbs: &rare_verbs };
         let mut found: Vec<Explained> = subjects.iter().filter_map(|subject| self.explain(&call, subject)).collect();
         found.sort_by_key(|explained| explained.cost);
         // `participant mute` does not ask for a list.
@@ -150,8 +140,6 @@ struct Call<'c> {
     asked: &'c [Asked],
     /// The verbs that the name of one operation only has.
     rare_verbs: &'c [&'c str],
-    /// The words of the program's name and description, which say nothing about one operation.
-    about: &'c [String],
 }
 
 /// A way to read the words of a call.
@@ -214,8 +202,8 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
                         CHOICE
                     }
                     None if cost.is_some_and(|cost| cost < UNSAID - 1) => cost?,
-                    None if !asked.is_verb && is_input(asked, tables, rest) => 1,
-                    None if is_needless(&asked.word) || call.about.contains(&asked.word) => NEEDLESS,
+                    None if !asked.is_verb && is_input(asked, tables) => 1,
+                    None if is_needless(&asked.word) => NEEDLESS,
                     // `beta.threads.runs.cancel`
                     None if cost.is_none() && is_client(token, &asked.word) && words.first() == Some(word) => {
                         2 * NEEDLESS
@@ -258,15 +246,14 @@ fn without_words_of_name(rest: &[String], subject: &Subject<'_>, tables: &Tables
     (out, said)
 }
 
-/// Returns whether a word is one of the name of an argument, or of an option that is given.
-fn is_input(asked: &Asked, tables: &Tables<'_>, rest: &[String]) -> bool {
+/// Returns whether a word is one of an argument's name.
+fn is_input(asked: &Asked, tables: &Tables<'_>) -> bool {
     let has_word = |field: FieldRef<'_>| {
         name_words(field.long())
             .iter()
             .any(|own| !foreign::is_identifier(own) && asked.cost_of(own).is_some_and(|cost| cost < 2))
     };
-    let is_given = |field: &FieldRef<'_>| rest.contains(&format!("--{}", field.long()));
-    tables.positionals().any(has_word) || tables.part(Part::Option).filter(is_given).any(has_word)
+    tables.positionals().any(has_word)
 }
 
 /// Returns whether a word names a tool or a version.
@@ -401,7 +388,10 @@ fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &
         // `merge-remove` asks for something else than a deletion.
         let asks_more = words.iter().any(|asked| effect_of(&asked.word) == Some(VerbEffect::Writes) && !is_own(&asked));
         // `kick` for `conversations_kick`, where no other name has the verb.
-        let is_only = words.iter().any(|asked| is_own(&asked) && call.rare_verbs.contains(&asked.word.as_str()));
+        let are_near = nouns.clone().all(|(_, cost)| cost.is_some_and(|cost| cost < UNSAID - 1));
+        let is_part = |word: &str| removal(word).is_some_and(|extent| Some(extent) < removal("delete"));
+        let is_rare = |word: &str| call.rare_verbs.contains(&word) && is_part(word);
+        let is_only = are_near && words.iter().any(|asked| is_own(&asked) && is_rare(&asked.word));
         return (is_destroying || is_exact)
             && !asks_more
             && (are_exact || is_only)

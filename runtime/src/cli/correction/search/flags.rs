@@ -101,7 +101,11 @@ impl<'g> Guesses<'_, '_, 'g> {
         let argv = self.problem.argv;
         for guess in self.more.iter_mut().skip(first).filter(|guess| guess.argv.len() == argv.len()) {
             let Some(name) = guess.argv.get(index).filter(|name| name.starts_with("--")).cloned() else { continue };
-            let others = guess.argv.iter_mut().filter(|token| argv.get(index) == Some(*token));
+            let others = guess
+                .argv
+                .iter_mut()
+                .take_while(|token| *token != "--")
+                .filter(|token| argv.get(index) == Some(*token));
             others.for_each(|token| token.clone_from(&name));
         }
     }

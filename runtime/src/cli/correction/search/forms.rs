@@ -187,7 +187,8 @@ pub(super) fn bare_of(token: &str, field: &FieldRef<'_>) -> Option<String> {
     }
     // A mention of Slack: `<@U7>`, `<#C2|general>`
     let mention = token.strip_prefix("<@").or_else(|| token.strip_prefix("<#")).and_then(|rest| rest.strip_suffix('>'));
-    if let Some(mention) = mention {
+    let is_thing = one == "id" || matches!(one, "user" | "channel" | "group" | "usergroup" | "member");
+    if let Some(mention) = mention.filter(|_| is_thing) {
         return mention.split('|').next().filter(|id| is_plain(id)).map(str::to_owned);
     }
     let emoji = token.strip_prefix(':').and_then(|rest| rest.strip_suffix(':')).filter(|rest| is_plain(rest));
