@@ -18,11 +18,16 @@ const PICTURES: &[(&str, &str)] = &[
     ("table", "my-cli pr list --state all --format table"),
 ];
 
-/// The pictures of what is on the screen for a while: a name, the lines that are typed, and the last text that shows up.
+/// The pictures of what is on the screen for a while: a name, the lines that are typed, and the texts that show up, the last one
+/// at the end.
 #[cfg(unix)]
-const MOMENTS: &[(&str, &[&str], &str)] = &[
-    ("prompt", &["todo add 'Buy milk'"], "This week"),
-    ("bar", &["todo add 'Buy milk' -p high", "todo add 'Call Ada' -p low", "todo sync -v --delay 3s"], " 1/2 ("),
+const MOMENTS: &[(&str, &[&str], &[&str])] = &[
+    ("prompt", &["todo add 'Buy milk'"], &["This week"]),
+    (
+        "bar",
+        &["todo add 'Buy milk' -p high", "todo add 'Call Ada' -p low", "todo sync -v --delay 3s"],
+        &[" 1/2 (", " left)"],
+    ),
 ];
 
 /// Width of a terminal, and of a picture in pixels.
@@ -45,7 +50,7 @@ fn draw(screen: &str) -> String {
 
 /// Returns the picture of a moment, or `None` without a terminal emulator.
 #[cfg(unix)]
-fn moment(lines: &[&str], end: &str) -> Option<String> {
+fn moment(lines: &[&str], ends: &[&str]) -> Option<String> {
     let program = vestibule_tests::example("todo");
     let shell = Session::bash(program.to_str().unwrap())?;
     let (last, before) = lines.split_last().unwrap();
@@ -57,7 +62,9 @@ fn moment(lines: &[&str], end: &str) -> Option<String> {
     }
     shell.types(last);
     shell.key("Enter");
-    shell.shows(end);
+    for end in ends {
+        shell.shows(end);
+    }
     let screen = shell.styled_screen();
     shell.key("C-c");
     // The pace depends on the machine.
@@ -72,7 +79,7 @@ fn moment(lines: &[&str], end: &str) -> Option<String> {
 fn pictures() -> Vec<(&'static str, &'static str, Option<String>)> {
     let mut all: Vec<_> = PICTURES.iter().map(|(name, line)| (*name, *line, Some(picture(line)))).collect();
     #[cfg(unix)]
-    all.extend(MOMENTS.iter().map(|(name, lines, end)| (*name, lines[lines.len() - 1], moment(lines, end))));
+    all.extend(MOMENTS.iter().map(|(name, lines, ends)| (*name, lines[lines.len() - 1], moment(lines, ends))));
     all
 }
 
