@@ -75,8 +75,11 @@ fn forms(word: &str, expected: &str) -> Vec<(String, usize)> {
     let is_kind = plain.contains("://") || kind.chars().all(|c| c.is_ascii_lowercase() || c == ':');
     let last = if is_kind { last } else { plain };
     let compact: String = plain.chars().filter(|c| c.is_alphanumeric() || matches!(c, '+' | '.')).collect();
-    // `x418.fits` for `x418`
-    let stem = plain.rsplit_once('.').map_or(plain, |(stem, end)| if end.len() < 5 { stem } else { plain });
+    // `x418` for `x418.fits`, where the type of a file follows an identifier
+    let is_type = |end: &str| (2..5).contains(&end.len()) && end.chars().all(|c| c.is_ascii_lowercase());
+    let is_name = |stem: &str| stem.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    let file = plain.rsplit_once('.').filter(|(stem, end)| is_type(end) && is_name(stem));
+    let stem = file.map_or(plain, |(stem, _)| stem);
     for form in [plain, last, &compact, stem] {
         add(form.to_owned(), CASE);
         add(form.to_uppercase(), CASE);
@@ -222,6 +225,9 @@ mod tests {
         assert!(has("201388", r"^C\d{6}$", "C201388"));
         assert!(has("lft20881", r"^LFT-\d{4,6}$", "LFT-20881"));
         assert!(has("#12", r"^\d+$", "12"));
+        assert!(
+            has("x418.fits", r"^x\d+$", "x418") && !has("12.5", r"^\d+$", "12") && !has("a@b.com", "^[a-z@]+$", "a@b")
+        );
         assert!(has("spotify:track:7x", r"^\w+$", "7x"));
         assert!(has("DE89 3704", r"^[A-Z0-9]+$", "DE893704"));
         assert_eq!(start_of_pattern(r"`^ab*$`").as_deref(), Some("a"));

@@ -8,8 +8,14 @@ use crate::schema::{FieldRef, Kind, Part};
 
 /// Cost of two values in place of an object.
 const COST: usize = 2;
-/// Names of the members of a place on the globe, in the order in which people write their values.
-const PLACE: [Words; 2] = [Words("lat latitude"), Words("lon lng long longitude")];
+/// Names of two members, in the order in which people write their values.
+const PAIRS: [[Words; 2]; 5] = [
+    [Words("lat latitude"), Words("lon lng long longitude")],
+    [Words("x"), Words("y")],
+    [Words("width"), Words("height")],
+    [Words("min minimum from start"), Words("max maximum to end")],
+    [Words("row"), Words("column col")],
+];
 
 impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses that a value of an object after its option at an index is two of its members.
@@ -34,7 +40,7 @@ impl<'g> Guesses<'_, '_, 'g> {
 /// Two members, each with its value.
 type Pair<'w, 'g> = [(FieldRef<'g>, &'w str); 2];
 
-/// Returns the members that two numbers are for: the latitude and the longitude, or the only two numbers.
+/// Returns the members that two numbers are for, such as the latitude and the longitude.
 fn numbers_of<'w, 'g>(word: &'w str, members: &[FieldRef<'g>]) -> Option<Pair<'w, 'g>> {
     let parts: Vec<&str> = word.split([',', ';']).map(str::trim).collect();
     let [first, second] = *parts.as_slice() else { return None };
@@ -43,12 +49,10 @@ fn numbers_of<'w, 'g>(word: &'w str, members: &[FieldRef<'g>]) -> Option<Pair<'w
         let is_it = |field: &&FieldRef<'_>| name_words(field.long()).last().is_some_and(|last| names.contains(last));
         numbers.iter().find(is_it).copied()
     };
-    let [lat, lon] = PLACE.map(named);
-    let (a, b) = match (lat.zip(lon), numbers.as_slice()) {
-        (Some(place), _) => place,
-        (None, [a, b]) => (*a, *b),
-        _ => return None,
-    };
+    let (a, b) = PAIRS.iter().find_map(|pair| {
+        let [a, b] = pair.map(named);
+        a.zip(b)
+    })?;
     [first, second].iter().all(|part| part.parse::<f64>().is_ok()).then_some([(a, first), (b, second)])
 }
 

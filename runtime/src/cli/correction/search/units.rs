@@ -62,9 +62,9 @@ kn kt kts knot knots: 1.852",
     Phrases(
         "\
 bps bit/s: 1
-kbps kbit kbit/s kb/s: 1000
-mbps mbit mbit/s mb/s: 1000000
-gbps gbit gbit/s gb/s: 1000000000",
+kbps kbit kbit/s: 1000
+mbps mbit mbit/s: 1000000
+gbps gbit gbit/s: 1000000000",
     ),
 ];
 

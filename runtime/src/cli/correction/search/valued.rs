@@ -24,6 +24,8 @@ const FLAGS: Words = Words(
     "to as into in new new-name name title query search term keyword q filter for folder parent to-folder into-folder \
      destination user",
 );
+/// Those of them that tell where something goes, or what it becomes.
+const DESTINATIONS: Words = Words("to as into new-name to-folder into-folder destination");
 /// Cost of an option for the value.
 const COST: usize = 2;
 /// Maximum cost of the name of the command.
@@ -76,12 +78,11 @@ impl Guesses<'_, '_, '_> {
 
     /// Guesses that a flag gives what the verb of the command takes: `--to 7` of `copy-file` is `--parent.id 7`.
     pub(super) fn at_flag_of_verb(&mut self, flag: &Flag<'_>) {
-        let Some(value) = flag.value().filter(|_| FLAGS.contains(flag.name)) else { return };
+        let Some(value) = flag.value().filter(|_| DESTINATIONS.contains(flag.name)) else { return };
         let words: Vec<String> = self.problem.parsed.target.words().iter().flat_map(|name| name_words(name)).collect();
         let options = |word: &String| VERBS.iter().find(|(verbs, _)| Words(verbs).contains(word));
-        let Some((_, options)) = words.iter().find_map(options).and_then(|(_, said)| split_once(said, ' ')) else {
-            return;
-        };
+        let said = words.iter().find_map(options).and_then(|(_, said)| split_once(said, ' '));
+        let Some((_, options)) = said.filter(|(act, _)| *act != "list") else { return };
         let tables = self.tables();
         let open = |name: &str| tables.part(Part::Option).find(|field| field.long() == name && !self.is_given(field));
         if let Some(field) = options.split(' ').find_map(open).filter(|field| is_possible(field, flag)) {

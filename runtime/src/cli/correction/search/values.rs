@@ -463,7 +463,7 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         }
         let digits = without_commas(trimmed.trim_start_matches('#'), field)?;
         let number = digits.trim_end_matches(|c: char| c.is_alphabetic() || matches!(c, '%' | '/'));
-        let unit = digits.get(number.len()..).unwrap_or_default().to_ascii_lowercase();
+        let unit = digits.get(number.len()..).filter(|unit| !unit.ends_with("Bps"))?.to_ascii_lowercase();
         let number = number.trim_end();
         if !unit.is_empty() && has_unit(field) {
             return converted(number.trim_end(), &unit, field);
