@@ -67,6 +67,35 @@ fn wishes_and_statements_are_requests() {
 }
 
 #[test]
+fn a_need_is_known_by_words_anywhere_in_the_question() {
+    let command = |name: &str, description: &str| Command::new(name).description(description).run(|_| Ok(Data::Null));
+    let forum = Cli::create("forum")
+        .command(command("lock", "Lock a conversation"))
+        .command(command("comment", "Comment on a conversation"))
+        .command(command("whisper", "Post an ephemeral message"))
+        .command(command("post", "Post a message"))
+        .command(command("status", "Get the status of a room").effects(read_only()))
+        .command(command("close", "Close a room"));
+    let first = |question: &str| {
+        let found = Invocation::new(["--find", question, "--json"]).run(&forum).success();
+        vestibule::data::from_json(found).unwrap()[0]["name"].as_str().unwrap_or_default().to_owned()
+    };
+    for (question, command) in [
+        ("stop people commenting on a conversation", "lock"),
+        ("nobody should reply to it", "lock"),
+        ("post something that only one person sees", "whisper"),
+        // Words of no need, or of one that no command of the program answers.
+        ("comment on a conversation", "comment"),
+        ("post a message", "post"),
+        ("is the room closed right now", "status"),
+    ] {
+        assert_eq!(first(question), command, "{question}");
+    }
+    // A program without such a command has its own words.
+    assert_eq!(self::first("stop the suspension, only one person sees it"), "reinstate");
+}
+
+#[test]
 fn inputs_count_where_names_say_nothing() {
     assert_eq!(first("change the price"), "objects update");
     assert_eq!(first("houses"), "objects list");

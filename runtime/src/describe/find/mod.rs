@@ -7,6 +7,7 @@ mod candidate;
 mod clauses;
 mod evidence;
 mod lexicon;
+mod needs;
 mod phrasing;
 mod question;
 mod rank;

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use super::candidate::Candidate;
 use super::lexicon::{Actions, actions_of, is_plain_verb, is_stop_word};
+use super::needs::answered;
 use super::question::{Question, Term, names_change};
 use super::words::root;
 use crate::data::{is_misspelled, sort_by};
@@ -123,7 +124,8 @@ const DEPRECATED: f64 = 0.75;
 /// The commands that match a question, the best first.
 pub(super) struct Ranking {
     pub(super) matches: Vec<Match>,
-    question: Question,
+    /// The question as it was asked, and in the words of commands for a need.
+    questions: Vec<Question>,
     rarity: Rarity,
 }
 
@@ -131,23 +133,20 @@ impl Ranking {
     /// Ranks the candidates; `read` adds the inputs of a candidate.
     pub(super) fn of(candidates: Vec<Candidate>, question: &str, read: &dyn Fn(&mut Candidate)) -> Self {
         let rarity = Rarity::of(&candidates);
-        let mut question = Question::read(question, &rarity);
-        for term in question.terms.iter_mut().filter(|term| !term.is_known && term.actions.is_empty()) {
-            if !candidates.iter().any(|candidate| likeness(candidate, term) > 0.0) {
-                term.weight *= LOST;
-            }
-        }
+        let asked = [Some(question.to_owned()), answered(question, &candidates)];
+        let questions = asked.iter().flatten().map(|question| read_among(question, &rarity, &candidates));
+        let questions: Vec<Question> = questions.collect();
         let found = candidates.into_iter().filter_map(|mut candidate| {
-            if question.is_performed_by(&candidate) {
+            if questions.iter().any(|question| question.is_performed_by(&candidate)) {
                 read(&mut candidate);
             }
-            let (score, is_full) = score(&candidate, &question, &rarity)?;
+            let (score, is_full) = best_score(&candidate, &questions, &rarity)?;
             Some(Match { candidate, score, is_full })
         });
         let mut matches: Vec<Match> = found.collect();
         sort_by(&mut matches, &|a, b| b.score.total_cmp(&a.score));
         let best = matches.first().map_or(0.0, |first| first.score);
-        let mut ranking = Self { matches, question, rarity };
+        let mut ranking = Self { matches, questions, rarity };
         let share = match best {
             _ if ranking.is_strong() => STRONG_SHARE,
             best if best < WEAK_SCORE => WEAK_SHARE,
@@ -162,7 +161,8 @@ impl Ranking {
     pub(super) fn complete_first(&mut self, read: &dyn Fn(&mut Candidate)) {
         if let Some(first) = self.matches.first_mut().filter(|first| !first.is_full) {
             read(&mut first.candidate);
-            first.is_full = score(&first.candidate, &self.question, &self.rarity).is_some_and(|(_, is_full)| is_full);
+            first.is_full =
+                best_score(&first.candidate, &self.questions, &self.rarity).is_some_and(|(_, is_full)| is_full);
         }
     }
 
@@ -252,6 +252,23 @@ fn logarithm(number: f64) -> f64 {
         power *= ratio * ratio;
     }
     exponent * std::f64::consts::LN_2 + 2.0 * sum
+}
+
+/// Reads a question; words about which no candidate is weigh less.
+fn read_among(question: &str, rarity: &Rarity, candidates: &[Candidate]) -> Question {
+    let mut question = Question::read(question, rarity);
+    for term in question.terms.iter_mut().filter(|term| !term.is_known && term.actions.is_empty()) {
+        if !candidates.iter().any(|candidate| likeness(candidate, term) > 0.0) {
+            term.weight *= LOST;
+        }
+    }
+    question
+}
+
+/// Returns the best of a candidate's scores for the forms of a question, as [`score`] does.
+fn best_score(candidate: &Candidate, questions: &[Question], rarity: &Rarity) -> Option<(f64, bool)> {
+    let scores = questions.iter().filter_map(|question| score(candidate, question, rarity));
+    scores.reduce(|best, next| if next.0 > best.0 { next } else { best })
 }
 
 /// Returns the score of a candidate, and whether it has every word of the question; `None` if it has none of them.

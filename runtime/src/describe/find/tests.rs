@@ -88,3 +88,15 @@ fn the_thesaurus_is_in_order() {
         assert!(keys(text).is_sorted_by(|a, b| a < b));
     }
 }
+
+#[test]
+fn needs_are_alternatives_of_single_words() {
+    let lines: Vec<&str> = include_str!("needs.txt").lines().collect();
+    let is_word =
+        |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    for (index, line) in lines.iter().enumerate() {
+        let (need, answer) = line.split_once(": ").expect(line);
+        assert!(need.split([' ', '/']).chain(answer.split(' ')).all(is_word), "{line}");
+        assert!(!lines[..index].contains(line), "{line} is there twice");
+    }
+}
