@@ -5,6 +5,7 @@ use super::lexicon::{
     actions_of, asks_for_change, begins_clause, follows_verb, inquires, is_preposition, is_stop_word,
 };
 use super::rewriting::{has_future, rewritten};
+use super::sentences::with_state;
 use super::thesaurus::phrase;
 use super::word_list::{Phrases, Words};
 use super::words::{base_forms, split};
@@ -144,24 +145,6 @@ const AUXILIARIES: Words = words![
     "wanted",
 ];
 
-/// States that the question for a state ends in: `is the site up`.
-const STATES: Words = words![
-    "up",
-    "down",
-    "alive",
-    "running",
-    "working",
-    "reachable",
-    "ok",
-    "okay",
-    "fine",
-    "healthy",
-    "ready",
-    "finished",
-    "done",
-    "complete",
-];
-
 /// The words of a question, and its form.
 pub(super) struct Phrasing {
     pub(super) words: Vec<String>,
@@ -251,19 +234,6 @@ fn without_contractions(text: &str) -> String {
         out.push(' ');
     }
     out
-}
-
-/// Replaces `is the site up` by `check the state of the site`.
-fn with_state(words: Vec<String>) -> Vec<String> {
-    let is_asked = words.first().is_some_and(|word| matches!(&**word, "is" | "are"));
-    match words.split_last().filter(|(last, _)| is_asked && STATES.contains(last)) {
-        Some((last, thing)) if thing.len() > 1 => {
-            let is_site = matches!(&**last, "up" | "down" | "alive" | "reachable");
-            let start = ["check", if is_site { "uptime" } else { "status" }, "of"].map(str::to_owned);
-            start.into_iter().chain(thing.iter().skip(1).cloned()).collect()
-        }
-        _ => words,
-    }
 }
 
 /// Removes words before the first that says something, such as `how do I` and `is there a way to`; true if a verb follows by

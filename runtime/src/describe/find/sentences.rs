@@ -32,6 +32,30 @@ const NUMBERS: Words = words![
     "several", "some", "couple", "another", "more",
 ];
 
+/// States that the question for a state ends in: `is the site up`.
+const STATES: Words = words![
+    "up",
+    "down",
+    "alive",
+    "running",
+    "working",
+    "reachable",
+    "ok",
+    "okay",
+    "fine",
+    "healthy",
+    "ready",
+    "finished",
+    "done",
+    "complete",
+    "open",
+    "closed",
+    "shut",
+    "locked",
+    "online",
+    "offline",
+];
+
 /// `give me one ticket` reads it, `give me access` does not.
 pub(super) fn with_gift(words: &[String]) -> Option<Vec<String>> {
     let texts: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -151,6 +175,26 @@ pub(super) fn without_length(words: &[String]) -> Option<Vec<String>> {
     let is_kept = matches!(&**start.first()?, "keep" | "store" | "retain" | "save" | "hold");
     let is_length = by == "for" && is_number && UNITS.contains(unit) && start.len() > 1;
     is_length.then(|| if is_kept { begin(&["retain"], start.get(1..).unwrap_or_default()) } else { start.to_vec() })
+}
+
+/// Replaces `is the site up` by `check the state of the site`.
+pub(super) fn with_state(words: Vec<String>) -> Vec<String> {
+    let is_asked = words.first().is_some_and(|word| matches!(&**word, "is" | "are"));
+    let is_now = |word: &&String| matches!(&***word, "right" | "now" | "currently" | "today" | "yet" | "still");
+    let words = if is_asked {
+        let end = words.len() - words.iter().rev().take_while(is_now).count();
+        words.into_iter().take(end.max(1)).collect()
+    } else {
+        words
+    };
+    match words.split_last().filter(|(last, _)| is_asked && STATES.contains(last)) {
+        Some((last, thing)) if thing.len() > 1 => {
+            let is_site = matches!(&**last, "up" | "down" | "alive" | "reachable");
+            let start = ["check", if is_site { "uptime" } else { "status" }, "of"].map(str::to_owned);
+            start.into_iter().chain(thing.iter().skip(1).cloned()).collect()
+        }
+        _ => words,
+    }
 }
 
 #[cfg(test)]
