@@ -34,6 +34,7 @@ pub(crate) use evidence::{Asked, Subject, joined};
 pub(crate) use lexicon::synonyms;
 use rank::{Match, Ranking};
 pub(crate) use suggestions::{Suggested, Suggestions};
+pub(crate) use words::singular;
 
 /// Maximum number of commands that a search shows.
 const MAX_RESULTS: usize = 10;

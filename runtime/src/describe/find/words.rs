@@ -79,7 +79,7 @@ pub(super) fn root(stem: &str) -> &str {
 }
 
 /// Returns the singular of a noun.
-pub(super) fn singular(word: &str) -> String {
+pub(crate) fn singular(word: &str) -> String {
     if let Some(singular) = irregular(word) {
         return singular.to_owned();
     }

@@ -6,8 +6,8 @@ use super::foreign;
 use super::sorts::sorted_choice;
 use super::units::size_of;
 use super::values::spoken_duration;
-use crate::data::{match_words, name_words, word_cost};
-use crate::describe::find::Related;
+use crate::data::{Words, match_words, name_words, word_cost};
+use crate::describe::find::{Related, singular};
 use crate::schema::{duration, truth};
 
 /// Maximum number of choices of one length among which one can be an abbreviation.
@@ -29,10 +29,13 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         .or_else(|| choice_by_meaning(value, choices))
         .or_else(|| choice_within(value, choices))
         .or_else(|| abbreviated(value, choices))
+        .or_else(|| short_of(value, choices))
         .or_else(|| by_initials(value, choices))
         .or_else(|| of_initials(value, choices))
         .or_else(|| of_letter(value, choices))
         .or_else(|| equal_amount(value, choices))
+        .or_else(|| of_roman(value, choices))
+        .or_else(|| choice_of_related(value, choices))
         .or_else(|| choice_of_root(value, choices))
 }
 
@@ -42,8 +45,12 @@ pub(super) fn nearest_choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c
         return sorted;
     }
     let words = name_words(value);
-    let is_same =
-        |choice: &&str| choice.eq_ignore_ascii_case(value) || !words.is_empty() && name_words(choice) == words;
+    // `mouse` for `mice`
+    let is_one = |own: &[String]| words.iter().map(|word| singular(word)).eq(own.iter().map(|word| singular(word)));
+    let is_same = |choice: &&str| {
+        let own = name_words(choice);
+        choice.eq_ignore_ascii_case(value) || !words.is_empty() && (own == words || is_one(&own))
+    };
     let letters = letters_of(value);
     let has_letters = |choice: &&str| !letters.is_empty() && letters_of(choice) == letters;
     let same = choices.iter().copied().find(is_same).or_else(|| only(choices, &has_letters));
@@ -100,6 +107,9 @@ fn folded(letters: &str, is_german: bool) -> String {
 /// Returns the only choice that abbreviates a value: `pg` for `postgres`.
 fn abbreviated<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let lower = value.to_ascii_lowercase();
+    if name_words(value).len() > 1 {
+        return None;
+    }
     let is_short = |choice: &&str| {
         let own = choice.to_ascii_lowercase();
         let mut letters = lower.chars();
@@ -112,6 +122,21 @@ fn abbreviated<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     // Codes of languages and countries share letters with the names of others: `es` with `english`.
     let are_codes = choices.iter().filter(|choice| choice.len() == only.len()).count() > MAX_ALIKE;
     (!are_codes).then_some(only)
+}
+
+/// Returns the only choice that a value with digits abbreviates: `hdf5` for `h5`.
+fn short_of<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let lower = value.to_ascii_lowercase();
+    let has_digit =
+        lower.contains(|c: char| c.is_ascii_digit()) && lower.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_it = |choice: &&str| {
+        let own = choice.to_ascii_lowercase();
+        let mut letters = own.chars();
+        own.chars().next() == lower.chars().next()
+            && own.chars().last() == lower.chars().last()
+            && lower.chars().all(|letter| letters.any(|other| other == letter))
+    };
+    if has_digit { only(choices, &is_it) } else { None }
 }
 
 /// Returns the only choice that is a part of what a value says: `WIND` for `high wind`.
@@ -250,6 +275,26 @@ fn iso_time(text: &str) -> Option<Duration> {
     let is_plain = |text: &str, units: &str| text.chars().all(|c| c.is_ascii_digit() || units.contains(c));
     let is_whole = is_plain(days, "DW") && is_plain(clock, "HMS") && !rest.is_empty();
     duration::parse(&[days, clock].concat().to_ascii_lowercase()).ok().filter(|_| is_whole)
+}
+
+/// Returns the number that a Roman one is, among choices of numbers: `2` for `II`.
+fn of_roman<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    const NUMBERS: Words = Words("i ii iii iv v vi vii viii ix x xi xii");
+    let place = NUMBERS.iter().position(|roman| roman.eq_ignore_ascii_case(value))?;
+    only(choices, &|choice: &&str| choice.parse() == Ok(place + 1))
+}
+
+/// Returns the only choice with the words of a value, one of them by a related word: `left_against_advice` for
+/// `discharged_against_advice`.
+fn choice_of_related<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let words = name_words(value);
+    let is_it = |choice: &&str| {
+        let own = name_words(choice);
+        let differing: Vec<(&String, &String)> = words.iter().zip(&own).filter(|(word, own)| word != own).collect();
+        let is_related = |(word, own): &(&String, &String)| Related::to(word).has(own) || Related::to(own).has(word);
+        words.len() > 2 && own.len() == words.len() && differing.len() == 1 && differing.iter().all(is_related)
+    };
+    only(choices, &is_it)
 }
 
 /// Returns the only choice that begins as a value does, and differs from it in its end: `plumbing` for `plumber`.

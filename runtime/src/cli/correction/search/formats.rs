@@ -308,6 +308,9 @@ impl Place<'_, '_> {
 
     /// Doubts a text that a description wants in another form: a duration as `PT30M`, letters of the other case, no sign before it.
     fn text(&self) -> Option<Doubt> {
+        if self.field.kind().is(Kind::JSON) {
+            return self.bare();
+        }
         if !self.field.kind().is(Kind::TEXT) || self.field.has_choices() || self.field.kind().is_map() {
             return None;
         }
@@ -338,16 +341,20 @@ impl Place<'_, '_> {
             let reading = format!("is written `{cased}` where {} is described", self.field.label());
             return Some(self.doubt(reading, Some(self.with(cased)), true));
         }
-        let bare = bare_of(value, &self.field)?;
-        let reading = format!("has a sign that is no part of {}", self.field.label());
-        Some(self.doubt(reading, Some(self.with(bare)), false))
+        self.bare()
+    }
+
+    /// Doubts a sign of the kind before a value, where the field takes no such sign.
+    fn bare(&self) -> Option<Doubt> {
+        let bare = self.with(bare_of(self.value, &self.field)?);
+        Some(self.doubt(format!("has a sign that is no part of {}", self.field.label()), Some(bare), false))
     }
 
     /// Doubts `name=value` where the description tells that the value is JSON.
     fn described_json(&self) -> Option<Doubt> {
         let doc = self.field.doc().to_ascii_lowercase();
-        let is_json = ["json encoded", "json-encoded", "encoded as json"].iter().any(|text| doc.contains(text));
-        if !is_json || !self.field.kind().is(Kind::TEXT) || from_json(self.value).is_ok() {
+        let is_json = || ["json encoded", "json-encoded", "encoded as json"].iter().any(|text| doc.contains(text));
+        if !is_json() || !self.field.kind().is(Kind::TEXT) || from_json(self.value).is_ok() {
             return None;
         }
         let pair = split_once(self.value, '=')
@@ -381,8 +388,7 @@ fn iso_duration(text: &str, field: &FieldRef<'_>) -> Option<String> {
     Some(format!("P{}{}{clock}", part(days, 'D'), if clock.is_empty() { "" } else { "T" }))
 }
 
-/// Returns a time such as `30sec` with the letter of its unit, if the default of a field, or a value in its description, is written
-/// so.
+/// Returns a time such as `30sec` with the letter of its unit, if the default or the description of a field has such a time.
 fn short_duration(text: &str, field: &FieldRef<'_>) -> Option<String> {
     let split = |text: &str| text.find(|c: char| !c.is_ascii_digit()).filter(|end| *end > 0);
     let is_short =

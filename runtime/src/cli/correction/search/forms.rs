@@ -194,6 +194,12 @@ pub(super) fn bare_of(token: &str, field: &FieldRef<'_>) -> Option<String> {
     if let Some(mention) = mention.filter(|_| is_thing) {
         return mention.split('|').next().filter(|id| is_plain(id)).map(str::to_owned);
     }
+    // A sign that the description excludes: `hexadecimal, without the leading "#"`.
+    let is_excluded =
+        doc.contains("without") && ["`#`", "\"#\"", "'#'", "leading #"].iter().any(|sign| doc.contains(sign));
+    if let Some(rest) = token.strip_prefix('#').filter(|rest| is_excluded && is_plain(rest)) {
+        return Some(rest.to_owned());
+    }
     let emoji = token.strip_prefix(':').and_then(|rest| rest.strip_suffix(':')).filter(|rest| is_plain(rest));
     if let Some(emoji) =
         emoji.filter(|_| (doc.contains("emoji") || words.iter().any(|word| word == "emoji")) && !doc.contains(':'))

@@ -1,5 +1,5 @@
-//! Guesses that the value of an object is several of its members: `68.4,22.9` for its latitude and longitude, `file:12` for its
-//! type and its identifier.
+//! Guesses that the value of an object is several of its members: `name=Ann,phone=555`, `68.4,22.9` for its latitude and
+//! longitude, `file:12` for its type and its identifier.
 
 use super::choices::choice;
 use super::{Guesses, foreign, option_tokens};
@@ -29,12 +29,45 @@ impl<'g> Guesses<'_, '_, 'g> {
         let tables = self.tables();
         let is_member = |field: &FieldRef<'_>| field.long().starts_with(&start) && !field.is_hidden();
         let members: Vec<FieldRef<'g>> = tables.part(Part::Option).filter(is_member).collect();
-        let pair = numbers_of(word, &members).or_else(|| kind_and_name(word, &members));
-        if let Some(pair) = pair {
-            let tokens: Vec<String> = pair.iter().flat_map(|(field, value)| option_tokens(field, value)).collect();
+        let values = named(word, &start, &members)
+            .or_else(|| numbers_of(word, &members).map(|pair| pair.map(owned).to_vec()))
+            .or_else(|| kind_and_name(word, &members).map(|pair| pair.map(owned).to_vec()));
+        if let Some(values) = values {
+            let tokens: Vec<String> = values.iter().flat_map(|(field, value)| option_tokens(field, value)).collect();
             self.replace_tokens(index - 1, 2, &tokens, COST);
         }
     }
+}
+
+fn owned<'g>((field, value): (FieldRef<'g>, &str)) -> (FieldRef<'g>, String) {
+    (field, value.to_owned())
+}
+
+/// Returns the members that are named in a value, each once: `name=Ann,phone=555`.
+fn named<'g>(word: &str, start: &str, members: &[FieldRef<'g>]) -> Option<Vec<(FieldRef<'g>, String)>> {
+    let member = |name: &str| {
+        let words = name_words(name.trim());
+        let is_it =
+            |field: &&FieldRef<'_>| field.long().strip_prefix(start).is_some_and(|own| name_words(own) == words);
+        members.iter().find(is_it).filter(|_| !words.is_empty()).copied()
+    };
+    let mut values: Vec<(FieldRef<'g>, String)> = Vec::new();
+    for part in word.split([',', ';']) {
+        match part.split_once(['=', ':']).and_then(|(name, value)| Some((member(name)?, value))) {
+            Some((field, value)) => values.push((field, value.trim().to_owned())),
+            // A comma of the value before it.
+            None => {
+                let (_, value) = values.last_mut()?;
+                value.push(',');
+                value.push_str(part);
+            }
+        }
+    }
+    let is_once = |(index, (field, _)): (usize, &(FieldRef<'g>, String))| {
+        values.iter().take(index).all(|(other, _)| other.id() != field.id())
+    };
+    let is_whole = values.iter().all(|(_, value)| !value.is_empty());
+    (is_whole && values.iter().enumerate().all(is_once)).then_some(values)
 }
 
 /// Two members, each with its value.

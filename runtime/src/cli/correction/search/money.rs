@@ -46,7 +46,7 @@ impl Guesses<'_, '_, '_> {
         if own.kind().is(Kind::INTEGER)
             && !is_small(&own)
             && !is_of_currency(&own, &code)
-            && number.parse::<u64>().is_ok()
+            && number.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
         {
             return;
         }

@@ -246,5 +246,6 @@ fn unit_words(field: &FieldRef<'_>) -> Vec<String> {
 pub(super) fn is_named_unit(unit: &str, field: &FieldRef<'_>) -> bool {
     let is_letter = |word: &str| unit.chars().nth(1).is_none() && word.len() > 4 && word.starts_with(unit);
     let words = name_words(field.long());
-    words.iter().any(|word| word == unit) || words.last().is_some_and(|last| !unit.is_empty() && is_letter(last))
+    let is_it = |word: &String| word == unit || unit.strip_suffix('s').is_some_and(|one| one == word && one.len() > 2);
+    words.iter().any(is_it) || words.last().is_some_and(|last| !unit.is_empty() && is_letter(last))
 }
