@@ -92,7 +92,7 @@ fn a_need_is_known_by_words_anywhere_in_the_question() {
         assert_eq!(first(question), command, "{question}");
     }
     // A program without such a command has its own words.
-    assert_eq!(self::first("stop the suspension, only one person sees it"), "reinstate");
+    assert_eq!(self::first("lift a suspension, nobody should comment"), "reinstate");
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! Needs in words of life, for which a program has other words: `stop people commenting` for `lock`.
+//! Needs in everyday words, for which a program has words of its own: `stop people commenting` for `lock`.
 //!
 //! A need is known by several words anywhere in the question. It counts only where a command has all of the words that stand
-//! for it, so that a line about conversations does nothing in a program without them.
+//! for it, so that a line about conversations does nothing in a program without them. What stands for it takes the place of its
+//! words, except those after `+`.
 
 use super::candidate::Candidate;
 use super::lexicon::{inquires, is_plain_verb, is_stop_word};
@@ -16,11 +17,16 @@ const NEEDS: Phrases = Phrases(include_str!("needs.txt"));
 pub(super) fn answered(question: &str, candidates: &[Candidate]) -> Option<String> {
     let words = split(question);
     let forms: Vec<Vec<String>> = words.iter().map(|word| all_forms(word)).collect();
-    let told = NEEDS.iter().filter_map(|(need, answer)| Some((places(need, &forms)?, answer)));
-    let told = told.filter(|(_, answer)| is_known(answer, candidates));
+    let said = NEEDS.iter().filter_map(|(need, answer)| Some((need, places(need, &forms)?, answer)));
+    let said = said.filter(|(.., answer)| is_known(answer, candidates));
     // The need with the most words is the most exact; of several, the first in the list.
-    let (told, answer) = told.reduce(|best, next| if next.0.len() > best.0.len() { next } else { best })?;
-    let rest = words.iter().enumerate().filter(|(place, word)| !told.contains(place) && says_more(word));
+    let (need, said, answer) = said.reduce(|best, next| if next.1.len() > best.1.len() { next } else { best })?;
+    let kept = need.split(' ').zip(&said).filter(|(key, _)| key.starts_with('+')).map(|(_, place)| place);
+    let kept: Vec<&usize> = kept.collect();
+    let rest = words
+        .iter()
+        .enumerate()
+        .filter(|(place, word)| (!said.contains(place) || kept.contains(&place)) && says_more(word));
     Some(answer.split(' ').chain(rest.map(|(_, word)| word.as_str())).collect::<Vec<_>>().join(" "))
 }
 
@@ -33,6 +39,7 @@ fn all_forms(word: &str) -> Vec<String> {
 fn places(need: &str, forms: &[Vec<String>]) -> Option<Vec<usize>> {
     let mut places = Vec::new();
     for key in need.split(' ') {
+        let key = key.trim_start_matches('+');
         let is_key = |forms: &[String]| key.split('/').any(|own| forms.iter().any(|form| form == own));
         let place = forms.iter().enumerate().find(|(place, forms)| is_key(forms) && !places.contains(place))?.0;
         places.push(place);
