@@ -181,13 +181,8 @@ pub(super) fn without_length(words: &[String]) -> Option<Vec<String>> {
 pub(super) fn with_state(words: Vec<String>) -> Vec<String> {
     let is_asked = words.first().is_some_and(|word| matches!(&**word, "is" | "are"));
     let is_now = |word: &&String| matches!(&***word, "right" | "now" | "currently" | "today" | "yet" | "still");
-    let words = if is_asked {
-        let end = words.len() - words.iter().rev().take_while(is_now).count();
-        words.into_iter().take(end.max(1)).collect()
-    } else {
-        words
-    };
-    match words.split_last().filter(|(last, _)| is_asked && STATES.contains(last)) {
+    let end = words.len() - words.iter().rev().take_while(is_now).count();
+    match words.get(..end).and_then(<[String]>::split_last).filter(|(last, _)| is_asked && STATES.contains(last)) {
         Some((last, thing)) if thing.len() > 1 => {
             let is_site = matches!(&**last, "up" | "down" | "alive" | "reachable");
             let start = ["check", if is_site { "uptime" } else { "status" }, "of"].map(str::to_owned);

@@ -291,7 +291,10 @@ fn choice_of_related<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let is_it = |choice: &&str| {
         let own = name_words(choice);
         let differing: Vec<(&String, &String)> = words.iter().zip(&own).filter(|(word, own)| word != own).collect();
-        let is_related = |(word, own): &(&String, &String)| Related::to(word).has(own) || Related::to(own).has(word);
+        let is_related = |(word, own): &(&String, &String)| {
+            let is_opposite = foreign::opposite(word) == Some(own) || foreign::opposite(own) == Some(word);
+            !is_opposite && (Related::to(word).has(own) || Related::to(own).has(word))
+        };
         words.len() > 2 && own.len() == words.len() && differing.len() == 1 && differing.iter().all(is_related)
     };
     only(choices, &is_it)
@@ -324,4 +327,28 @@ fn is_denial(word: &str) -> bool {
         word,
         "no" | "not" | "nobody" | "nothing" | "non" | "never" | "un" | "without" | "all" | "any" | "none" | "except"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::choice;
+
+    #[test]
+    fn a_choice_is_meant_by_other_words() {
+        let prey = ["mouse", "rat", "chick"];
+        let files = ["hdf5", "cbf", "tiff"];
+        for (value, choices, expected) in [
+            ("mice", &prey[..], Some("mouse")),
+            ("h5", &files, Some("hdf5")),
+            ("h4", &files, None),
+            ("II", &["1", "2", "3"], Some("2")),
+            ("iv", &["1", "2", "3"], None),
+            ("available", &["free", "reserved"], Some("free")),
+            // The letters of `died` are in the value, in this order.
+            ("discharged_against_advice", &["recovered", "died"], None),
+            ("close_the_gate", &["open_the_gate", "lock_it"], None),
+        ] {
+            assert_eq!(choice(value, choices), expected, "{value}");
+        }
+    }
 }
