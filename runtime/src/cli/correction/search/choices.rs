@@ -347,6 +347,8 @@ mod tests {
             // The letters of `died` are in the value, in this order.
             ("discharged_against_advice", &["recovered", "died"], None),
             ("close_the_gate", &["open_the_gate", "lock_it"], None),
+            ("north", &["Y", "N"], None),
+            ("north", &["N", "E", "S", "W"], Some("N")),
         ] {
             assert_eq!(choice(value, choices), expected, "{value}");
         }
