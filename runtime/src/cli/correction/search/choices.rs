@@ -21,6 +21,10 @@ const FOLDED: &str = "àáâãå:a ä:ae æ:ae çčć:c èéêëę:e ìíîï:i 
 /// Returns the choice that an invalid value means.
 pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     // Signs that few keyboards have.
+    // An object says more than one of its members.
+    if value.starts_with(['{', '[']) {
+        return None;
+    }
     let value = &*value.replace(['\u{b5}', '\u{3bc}'], "u").replace('\u{d7}', "x").replace("n't", " not");
     if let Some(sorted) = sorted_choice(value, choices) {
         return sorted;
@@ -348,6 +352,7 @@ mod tests {
             ("discharged_against_advice", &["recovered", "died"], None),
             ("close_the_gate", &["open_the_gate", "lock_it"], None),
             ("north", &["Y", "N"], None),
+            ("{\"gate\":\"north\",\"open\":true}", &["north", "south"], None),
             ("north", &["N", "E", "S", "W"], Some("N")),
         ] {
             assert_eq!(choice(value, choices), expected, "{value}");
