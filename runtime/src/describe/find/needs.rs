@@ -21,12 +21,9 @@ pub(super) fn answered(question: &str, candidates: &[Candidate]) -> Option<Strin
     let said = said.filter(|(.., answer)| is_known(answer, candidates));
     // The need with the most words is the most exact; of several, the first in the list.
     let (need, said, answer) = said.reduce(|best, next| if next.1.len() > best.1.len() { next } else { best })?;
-    let kept = need.split(' ').zip(&said).filter(|(key, _)| key.starts_with('+')).map(|(_, place)| place);
-    let kept: Vec<&usize> = kept.collect();
-    let rest = words
-        .iter()
-        .enumerate()
-        .filter(|(place, word)| (!said.contains(place) || kept.contains(&place)) && says_more(word));
+    let stays = |place: usize| need.split(' ').zip(&said).any(|(key, own)| *own == place && key.starts_with('+'));
+    let is_said = |place: usize| said.contains(&place) && !stays(place);
+    let rest = words.iter().enumerate().filter(|(place, word)| !is_said(*place) && says_more(word));
     Some(answer.split(' ').chain(rest.map(|(_, word)| word.as_str())).collect::<Vec<_>>().join(" "))
 }
 
