@@ -1,5 +1,5 @@
 //! Lists of words, each as one text: a list of texts takes a relocation for each word at every start of the program, one text
-//! takes one (14 instructions for each of 25,000 words).
+//! takes one (14 instructions for each of 34,000 words).
 
 /// Words that are separated by spaces.
 #[derive(Clone, Copy)]
