@@ -38,6 +38,7 @@ mod servers;
 mod several_mistakes;
 mod shop;
 mod spoken_calls;
+mod told_by_forms;
 mod told_by_values;
 mod topics;
 mod unions;

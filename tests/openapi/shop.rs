@@ -194,6 +194,8 @@ fn options_override_a_whole_body() {
     let error = refused("shop createPet -d name=Rex");
     assert!(error.contains("--body: expected JSON, got `name=Rex`"), "{error}");
     assert!(error.contains("options for single properties such as `--name`"), "{error}");
+    let error = refused("shop createPet -d name=Rex --owner.mail m");
+    assert!(error.contains("Try: app shop createPet --name Rex --owner.mail m\n"), "{error}");
 }
 
 #[test]

@@ -292,7 +292,12 @@ impl Lazy for Commands {
             let path = url.strip_prefix(server.trim_end_matches('/')).filter(|path| path.starts_with('/'));
             path.filter(|_| !server.is_empty()).map(str::to_owned)
         };
-        servers.chain(self.api.mount.remote_url()).filter_map(below).min_by_key(String::len)
+        let servers: Vec<String> = servers.chain(self.api.mount.remote_url()).collect();
+        // A document may name no server: its users know where it is.
+        let is_anywhere = !servers.iter().any(|server| server.contains("://"));
+        let path_of = |(_, rest): (&str, &str)| Some(rest.get(rest.find('/')?..)?.to_owned());
+        let anywhere = url.split_once("://").filter(|_| is_anywhere).and_then(path_of);
+        servers.into_iter().filter_map(below).min_by_key(String::len).or(anywhere)
     }
 
     fn path_below_server(&self, path: &str) -> Option<String> {

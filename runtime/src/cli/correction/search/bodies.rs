@@ -4,7 +4,7 @@ use super::choices::choice;
 use super::flag::Flag;
 use super::times::Form;
 use super::values::{repaired, spoken_truth};
-use super::{Guesses, foreign};
+use super::{Guesses, foreign, option_tokens};
 use crate::data::{Data, Map, from_json, name_words};
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -45,6 +45,48 @@ impl Guesses<'_, '_, '_> {
             }
             self.replace(index, 1, &[&Data::Object(body).to_string()], VALUES + better.cost - 1, false);
         }
+    }
+
+    /// Guesses that `--body` gives a text, and that `-d` gives members, or is the letter of an option.
+    pub(super) fn at_text_of_body(&mut self, index: usize, word: &str, field: &FieldRef<'_>) {
+        let Some(before) = index.checked_sub(1) else { return };
+        let name = match self.argv().get(before).map(String::as_str) {
+            Some("--body") => "body",
+            Some("-d") => "d",
+            _ => return,
+        };
+        let is_text = field.long() == "body" && field.kind().is(Kind::JSON) && !word.starts_with(['{', '[', '"', '-']);
+        if !is_text {
+            return;
+        }
+        if let Some(tokens) = self.members_of(word) {
+            return self.replace_tokens(before, 2, &tokens, MEMBER);
+        }
+        let first = self.more.len();
+        if !word.contains('=') {
+            self.at_named(&Flag { index: before, name, attached: None, next: Some(word) });
+        }
+        let typed = self.argv().to_vec();
+        let mut place = 0;
+        self.more.retain(|guess| {
+            place += 1;
+            place <= first || guess.argv != typed
+        });
+    }
+
+    /// Returns the options for `name=value` pairs, if each name is one of them: `--name Rex --age 3` for `name=Rex&age=3`.
+    fn members_of(&self, text: &str) -> Option<Vec<String>> {
+        let tables = self.tables();
+        let mut tokens = Vec::new();
+        for pair in text.split('&') {
+            let (name, value) = pair.split_once('=')?;
+            let words = name_words(name);
+            let is_it = |field: &FieldRef<'_>| {
+                !words.is_empty() && name_words(field.long()) == words && !self.is_given(field) && !field.is_hidden()
+            };
+            tokens.extend(option_tokens(&tables.part(Part::Option).find(is_it)?, value));
+        }
+        Some(tokens)
     }
 
     /// Guesses that a JSON object after a flag of another tool is the body: `-f '{…}'`.

@@ -39,6 +39,7 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         .or_else(|| of_letter(value, choices))
         .or_else(|| equal_amount(value, choices))
         .or_else(|| of_roman(value, choices))
+        .or_else(|| of_digits(value, choices))
         .or_else(|| choice_of_related(value, choices))
         .or_else(|| choice_of_root(value, choices))
 }
@@ -128,19 +129,20 @@ fn abbreviated<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     (!are_codes).then_some(only)
 }
 
-/// Returns the only choice that a value with digits abbreviates: `hdf5` for `h5`.
+/// Returns the only choice that a value is without some letters within: `hdf5` for `h5`, `miniseed` for `mseed`.
 fn short_of<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let lower = value.to_ascii_lowercase();
-    let has_digit =
-        lower.contains(|c: char| c.is_ascii_digit()) && lower.starts_with(|c: char| c.is_ascii_alphabetic());
+    let has_digit = lower.contains(|c: char| c.is_ascii_digit());
     let is_it = |choice: &&str| {
         let own = choice.to_ascii_lowercase();
         let mut letters = own.chars();
-        own.chars().next() == lower.chars().next()
+        let is_most = lower.len() > 3 && own.len() > lower.len() + 1 && 5 * lower.len() >= 3 * own.len();
+        (has_digit || is_most)
+            && own.chars().next() == lower.chars().next()
             && own.chars().last() == lower.chars().last()
             && lower.chars().all(|letter| letters.any(|other| other == letter))
     };
-    if has_digit { only(choices, &is_it) } else { None }
+    if lower.starts_with(|c: char| c.is_ascii_alphabetic()) { only(choices, &is_it) } else { None }
 }
 
 /// Returns the only choice that is a part of what a value says: `WIND` for `high wind`.
@@ -218,7 +220,14 @@ fn turned_choice<'c>(words: &[String], choices: &[&'c str]) -> Option<&'c str> {
 /// Returns the only choice that has the words of a value among others, or a word for the same: `underRenovation` for
 /// `renovation`, `apartment` for `flat`.
 fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
-    let words = name_words(value);
+    let mut words = name_words(value);
+    // `unanswered` for `no-answer`
+    if let [word] = words.as_slice()
+        && let Some(rest) = word.strip_prefix("un").filter(|rest| rest.len() > 3)
+    {
+        words = vec!["no".to_owned(), rest.to_owned()];
+    }
+    let words = words;
     let is_said = |choice: &&str| {
         let own = name_words(choice);
         let has = |word: &String| own.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
@@ -240,7 +249,13 @@ fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         words.iter().map(word).collect()
     };
     let is_denied_too = |choice: &&str| {
-        words.len() > 1 && words.iter().any(|word| is_denial(word)) && denied(&name_words(choice)) == denied(&words)
+        let own = denied(&name_words(choice));
+        let is_same = |(word, own): (&String, &String)| word_cost(word, own, true).is_some_and(|cost| cost < 2);
+        let typed = denied(&words);
+        words.len() > 1
+            && words.iter().any(|word| is_denial(word))
+            && own.len() == typed.len()
+            && typed.iter().zip(&own).all(is_same)
     };
     let is_related = |choice: &&str| match (words.as_slice(), name_words(choice).as_slice()) {
         ([word], [own]) => Related::to(word).has(own),
@@ -283,9 +298,23 @@ fn iso_time(text: &str) -> Option<Duration> {
 
 /// Returns the number that a Roman one is, among choices of numbers: `2` for `II`.
 fn of_roman<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let number = roman_number(value)?;
+    only(choices, &|choice: &&str| choice.parse() == Ok(number))
+}
+
+/// Returns the number that a Roman one up to twelve is.
+pub(super) fn roman_number(text: &str) -> Option<usize> {
     const NUMBERS: Words = Words("i ii iii iv v vi vii viii ix x xi xii");
-    let place = NUMBERS.iter().position(|roman| roman.eq_ignore_ascii_case(value))?;
-    only(choices, &|choice: &&str| choice.parse() == Ok(place + 1))
+    NUMBERS.iter().position(|roman| roman.eq_ignore_ascii_case(text)).map(|place| place + 1)
+}
+
+/// Returns the only choice that has the digits of a number, and letters: `surround51` for `5.1`.
+fn of_digits<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let is_number = value.len() > 1 && value.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let has_letters = |choice: &&str| choice.contains(|c: char| c.is_ascii_alphabetic());
+    let own = digits(value);
+    only(choices, &|choice: &&str| is_number && !own.is_empty() && has_letters(choice) && digits(choice) == own)
 }
 
 /// Returns the only choice with the words of a value, one of them by a related word: `left_against_advice` for
@@ -345,8 +374,13 @@ mod tests {
             ("mice", &prey[..], Some("mouse")),
             ("h5", &files, Some("hdf5")),
             ("h4", &files, None),
+            ("mseed", &["miniseed", "sac"], Some("miniseed")),
+            ("unanswered", &["busy", "no-answer"], Some("no-answer")),
             ("II", &["1", "2", "3"], Some("2")),
             ("iv", &["1", "2", "3"], None),
+            ("5.1", &["stereo", "surround51", "atmos"], Some("surround51")),
+            ("7", &["d7", "w71"], None),
+            ("excel", &["csv", "xlsx"], Some("xlsx")),
             ("available", &["free", "reserved"], Some("free")),
             // The letters of `died` are in the value, in this order.
             ("discharged_against_advice", &["recovered", "died"], None),

@@ -2,6 +2,7 @@
 
 use super::flags::is_negation;
 use super::foreign;
+use super::units::spoken_number;
 use crate::data::{NameMatch, Words, match_words, name_words, verb, word_cost};
 
 /// Words for what is measured, with the units in the names of options for it.
@@ -18,8 +19,9 @@ const MEASURED: [(Words, Words); 7] = [
 /// Returns what a name costs in place of an option's that has the same words, or all but those that name the thing of the
 /// command.
 pub(super) fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) -> bool) -> Option<usize> {
-    let (typed_words, own_words) = (name_words(typed), name_words(own));
-    if is_same_place(&typed_words, &own_words) {
+    let own_words = name_words(own);
+    let typed_words = as_written(name_words(typed), &own_words);
+    if typed_words == own_words || is_same_place(&typed_words, &own_words) {
         return Some(1);
     }
     let found = |typed: &[String]| matched(typed, &own_words);
@@ -70,7 +72,21 @@ pub(super) fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) 
     if own.chars().nth(1).is_none() && typed.starts_with(own) {
         return Some(4);
     }
-    alike_cost(&typed_words, &own_words)
+    // `--parent-folder` for `--parent.id`
+    let object = own.strip_suffix(".id").map(name_words);
+    let thing = typed_words.split_last().map(|(_, thing)| thing);
+    let is_of_object = object.is_some_and(|object| Some(&*object) == thing && !object.is_empty());
+    if is_of_object { Some(4) } else { alike_cost(&typed_words, &own_words) }
+}
+
+/// Returns words as a name writes them: `postcode` for `post code`, and `last 4` for `last four`.
+fn as_written(typed: Vec<String>, own: &[String]) -> Vec<String> {
+    let joined = typed.concat();
+    if typed.len() > 1 && own.contains(&joined) {
+        return vec![joined];
+    }
+    let digits = |word: String| spoken_number(&word).filter(|number| own.contains(number)).unwrap_or(word);
+    typed.into_iter().map(digits).collect()
 }
 
 /// Returns whether a word tells things apart, or several words do: `ids`.
@@ -119,6 +135,12 @@ fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
     let initials: String = own.iter().filter_map(|word| word.chars().next()).collect();
     if letters.is_some_and(|word| initials.starts_with(&**word) && initials.len() <= word.len() + 1) {
         return Some(3);
+    }
+    // `--sn` for `--serial-number`
+    let is_word = |letters: &str| letters.contains(['a', 'e', 'i', 'o', 'u', 'y']);
+    let pair = typed.first().filter(|word| typed.len() == 1 && word.len() == 2 && !is_word(word));
+    if pair.is_some_and(|pair| *pair == initials) {
+        return Some(4);
     }
     let is_negated = typed.iter().any(|word| is_negation(word));
     if typed.len() > own.len() && typed.ends_with(own) && !own.is_empty() && !is_negated {

@@ -141,6 +141,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let lower = name_words(flag.name).join("-");
         let tables = self.tables();
         let arguments = tables.part(Part::Arg).count();
+        let is_open = tables.positionals().any(|field| field.kind().is_list() || self.is_left_by(&field, flag));
         let is_time =
             flag.value().is_some_and(|value| !is_number(value) && Form::DateTime.repair(value, None).is_some());
         let limits = |field: &FieldRef<'_>| {
@@ -151,6 +152,12 @@ impl<'g> Guesses<'_, '_, 'g> {
             let own = field.long();
             // A flag that confirms is dropped: the call asks for the confirmation.
             if own == YES && foreign::is_needless(flag.name) {
+                continue;
+            }
+            // `--to` is not an owner who was typed before.
+            let is_full = field.part() == Part::Arg && !is_open && !share_word(flag.name, own);
+            let is_other = is_full || is_whole_body(&field, flag) || self.is_of_other_object(flag.name, own);
+            if is_other {
                 continue;
             }
             // Another value of what is given already is not meant.
@@ -176,12 +183,24 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
+    /// Returns whether the name of a flag begins with an object that has members, and that of a field does not: `--address.zip`
+    /// is not `--tax.ip-address`.
+    fn is_of_other_object(&self, typed: &str, own: &str) -> bool {
+        let Some((object, _)) = typed.rsplit_once('.') else { return false };
+        let start = format!("{}.", name_words(object).join("-"));
+        !own.starts_with(&start) && self.tables().part(Part::Option).any(|field| field.long().starts_with(&start))
+    }
+
     /// Returns whether an argument is the last one, and has no value but the one after a flag.
     fn is_left(&self, field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
+        self.is_left_by(field, flag) && self.tables().positionals().last().is_some_and(|last| last.id() == field.id())
+    }
+
+    /// Returns whether an argument has no value but the one after a flag.
+    fn is_left_by(&self, field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
         let values = self.problem.parsed.values.as_ref();
         let value = values.and_then(|values| values.last(field.id())).and_then(|(text, _)| text.to_str());
-        let is_open = !self.is_given(field) || flag.next.is_some() && value == flag.next;
-        is_open && self.tables().positionals().last().is_some_and(|last| last.id() == field.id())
+        !self.is_given(field) || flag.next.is_some() && value == flag.next
     }
 
     /// Returns whether a field that takes one value is given by its name.
@@ -193,7 +212,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     /// Returns whether an option does what the flag that was typed does and no more, unlike `--notify` for `--dont-notify`, and
     /// `--exclude-archived` for `--archived`. The parameters of operations write no file.
     pub(super) fn is_harmless(&self, flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
-        if field.kind().is_flag() && is_denied(flag.name) != is_denied(field.long()) {
+        if field.kind().is_flag() && is_denied(flag.name) != is_denied(field.long()) && !says_denial(field, flag.name) {
             return false;
         }
         let is_operation = self.problem.parsed.target.command.is_some_and(|command| command.operation().is_some());
@@ -321,6 +340,12 @@ impl<'g> Guesses<'_, '_, 'g> {
         if typed_words == own_words {
             return Some(0);
         }
+        // `--address.zip` for `--address.postal-code`
+        if let (Some((object, member)), Some((own_object, own_member))) = (typed.rsplit_once('.'), own.rsplit_once('.'))
+            && name_words(object) == name_words(own_object)
+        {
+            return self.flag_cost(member, field, own_member, false);
+        }
         let is_letter = typed.chars().nth(1).is_none();
         let lower = typed_words.join("-");
         if foreign::means(if is_letter { typed } else { &lower }, own) {
@@ -335,7 +360,8 @@ impl<'g> Guesses<'_, '_, 'g> {
                 !is_arg && self.is_needed(field) && own_words.iter().any(|word| word.starts_with(&lower));
             // `-q` for `--filter-term`
             let is_meant = !is_arg && !field.is_secret() && own_words.iter().all(|word| foreign::means(typed, word));
-            return if is_of_needed || is_meant { Some(3) } else { is_start.then_some(4) };
+            let start_cost = if own_words.len() > 1 { 5 } else { 4 };
+            return if is_of_needed || is_meant { Some(3) } else { is_start.then_some(start_cost) };
         }
         // A secret is given by its name, or not at all.
         if field.is_secret() && !matched(&typed_words, &own_words).is_some_and(|found| found.missing.is_empty()) {
@@ -362,6 +388,25 @@ impl<'g> Guesses<'_, '_, 'g> {
 /// Returns whether the words of a flag say that something is not wanted.
 fn is_denied(name: &str) -> bool {
     foreign::denied(&name_words(name)).is_some()
+}
+
+/// Returns whether a field is the whole body, and a flag gives a text for a part of it: `--comment` is not `--body`.
+fn is_whole_body(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
+    let is_body = field.long() == "body" && field.heading().is_some();
+    let is_data = foreign::means(&flag.name.to_lowercase(), "json-body");
+    is_body && !is_data && !flag.value().is_some_and(|value| value.starts_with(['{', '[', '@']))
+}
+
+/// Returns whether two names have a word in common.
+fn share_word(typed: &str, own: &str) -> bool {
+    let own = name_words(own);
+    let is_own = |word: &String| own.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
+    name_words(typed).iter().any(is_own)
+}
+
+/// Returns whether what denies a flag is a part of an option's name: `no-show` of `client-no-show`.
+pub(super) fn says_denial(field: &FieldRef<'_>, typed: &str) -> bool {
+    is_denied(typed) && name_words(field.long()).ends_with(&name_words(typed))
 }
 
 /// Returns whether a word before the name of a thing tells that the thing is not meant: `--exclude-file`.

@@ -4,10 +4,10 @@
 use super::choices::{equal_amount, nearest_choice};
 use super::doubts::{Call, Doubt};
 use super::forms::bare_of;
-use super::named_values;
 use super::phrases::is_link;
 use super::times::{DayOrder, Form, day_order};
 use super::values::spoken_duration;
+use super::{addresses, body_doubts, calendar, exchanged, named_values};
 use crate::data::{Data, Map, find_text, from_json, name_words, replace_text, split_once, verb, word_cost};
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Kind, Part, duration};
@@ -43,7 +43,8 @@ const MAX_CHOICE_LEN: usize = 40;
 
 /// Returns the first doubt about the values of an operation.
 pub(super) fn first(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
-    let doubt = other_command(call, parsed).or_else(|| repeated(call));
+    let doubt = other_command(call, parsed).or_else(|| exchanged::first(call)).or_else(|| repeated(call));
+    let doubt = doubt.or_else(|| addresses::first(call)).or_else(|| body_doubts::first(call, parsed));
     if let Some(doubt) = doubt.or_else(|| named_values::first(call, parsed)) {
         return Some(doubt);
     }
@@ -322,7 +323,7 @@ impl Place<'_, '_> {
             let reading = format!("is not written as {} takes it, such as 30s", self.field.label());
             return Some(self.doubt(reading, Some(self.with(time)), true));
         }
-        if let Some(part) = week_or_month(self.value, self.field.doc()) {
+        if let Some(part) = calendar::described(self.value, self.field.doc()) {
             let reading = format!("is not written as {} takes it, such as {part}", self.field.label());
             return Some(self.doubt(reading, Some(self.with(part)), true));
         }
@@ -396,32 +397,23 @@ fn short_duration(text: &str, field: &FieldRef<'_>) -> Option<String> {
     let is_long = split(text).and_then(|end| text.get(end..)).is_some_and(|unit| unit.trim().len() > 2);
     let is_told = || field.literal_default().is_some_and(is_short) || words_of(field.doc()).any(is_short);
     let name = name_words(field.long()).pop().unwrap_or_default();
-    let is_time = matches!(&*name, "timeout" | "interval" | "duration" | "wait" | "ttl" | "delay" | "keepalive");
+    let is_time = matches!(
+        &*name,
+        "timeout"
+            | "interval"
+            | "duration"
+            | "wait"
+            | "ttl"
+            | "delay"
+            | "keepalive"
+            | "expiration"
+            | "lifetime"
+            | "retention"
+    );
     if !is_long || !is_time && !is_told() {
         return None;
     }
     spoken_duration(text).filter(|time| time != text && is_short(time))
-}
-
-/// Returns a week or a month as a description wants it: `2025-W14` for `14/2025`, `2025-04` for `04/2025`.
-fn week_or_month(text: &str, doc: &str) -> Option<String> {
-    let doc = doc.to_ascii_uppercase();
-    let is_week = doc.contains("ISO WEEK") || doc.contains("YYYY-WW") || doc.contains("YYYY-W");
-    let is_month = doc.contains("YYYY-MM") && !doc.contains("YYYY-MM-") && !doc.contains("YYYY-MMD");
-    let is_plain = |c: char| c.is_ascii_digit() || matches!(c, '/' | '-' | '.' | ' ' | 'W' | 'w');
-    if is_week == is_month || !text.chars().all(is_plain) {
-        return None;
-    }
-    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
-    let (year, part) = match numbers.as_slice() {
-        [year, part] if year.len() == 4 && part.len() < 3 => (year, part),
-        [part, year] if year.len() == 4 && part.len() < 3 => (year, part),
-        _ => return None,
-    };
-    let number: u8 = part.parse().ok()?;
-    let (sign, last) = if is_week { ("W", 53) } else { ("", 12) };
-    let meant = format!("{year}-{sign}{number:02}");
-    ((1..=last).contains(&number) && meant != text).then_some(meant)
 }
 
 /// Returns the words of a description as it spells them.

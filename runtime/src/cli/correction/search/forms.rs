@@ -184,6 +184,7 @@ pub(super) fn bare_of(token: &str, field: &FieldRef<'_>) -> Option<String> {
     let is_user =
         matches!(one, "username" | "login" | "handle" | "user" | "owner" | "org" | "member" | "assignee" | "reviewer")
             || doc.contains("logins")
+            || doc.contains("username or email")
             || doc.contains("usernames");
     if let Some(user) = user.filter(|_| is_user) {
         return Some(user.to_owned());

@@ -4,15 +4,19 @@
 //! Each guess has a cost that tells how unlikely it is. The cheapest one is checked; if it has errors too, its own guesses
 //! are added. The first call without errors is the one that was meant, unless another one is as cheap.
 
+mod addresses;
 mod affinity;
 mod bodies;
+mod body_doubts;
 mod built_in;
 mod by_options;
+mod calendar;
 mod choices;
 mod commands;
 mod curl;
 mod dashed;
 mod doubts;
+mod exchanged;
 mod explained;
 mod flag;
 mod flag_names;
@@ -132,7 +136,10 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
     shared.typed.get_or_init(|| argv.clone());
     let typed = Guess { argv: argv.clone(), cost: 0, is_certain: true };
     let first = attempt(vec![typed], max_cost, shared, check);
-    let is_weak = |(guess, valid): &(Guess, Valid)| guess.cost >= WEAK || asks_for_more(&argv, valid);
+    let is_weak = |(guess, valid): &(Guess, Valid)| {
+        let is_typed = valid.meaning.first().is_some_and(|path| near::is_typed(shared, path));
+        guess.cost >= if is_typed { 2 * WEAK } else { WEAK } || asks_for_more(&argv, valid)
+    };
     if !first.as_ref().is_none_or(is_weak) || !shared.equal.borrow().is_empty() {
         return first;
     }

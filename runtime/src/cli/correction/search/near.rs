@@ -107,6 +107,11 @@ pub(super) fn keep_likeliest(shared: &Shared, found: &mut Vec<(Guess, Valid)>) {
     }
 }
 
+/// Returns whether a command is the one of the call, which lacks something.
+pub(super) fn is_typed(shared: &Shared, path: &str) -> bool {
+    shared.near.borrow().iter().any(|near| near.is_typed && near.path == path)
+}
+
 /// Returns whether the command of the call was typed, and lacks something.
 pub(super) fn is_command_typed(shared: &Shared) -> bool {
     shared.near.borrow().iter().any(|near| near.is_typed)

@@ -294,8 +294,15 @@ pub(super) fn is_id_of(word: &str, field: &FieldRef<'_>) -> bool {
         names.len() > 1 && initials == prefix || names.last().is_some_and(|name| name.starts_with(prefix))
     };
     let is_rest = |rest: &str| rest.len() > 1 && rest.contains(|c: char| c.is_ascii_digit());
-    match word.split_once('_') {
+    let lower = word.to_ascii_lowercase();
+    match lower.split_once('_') {
         Some((prefix, rest)) => (2..6).contains(&prefix.len()) && !rest.is_empty() && is_start(prefix),
+        // `TR-20418` of a trader
+        None if lower.contains('-') => lower.split_once('-').is_some_and(|(prefix, rest)| {
+            let is_letters = prefix.chars().all(|c| c.is_ascii_alphabetic());
+            let is_number = rest.starts_with(|c: char| c.is_ascii_digit());
+            (2..6).contains(&prefix.len()) && is_letters && is_number && is_start(prefix)
+        }),
         None => {
             let is_plain = word.chars().all(|c| c.is_ascii_digit() || c.is_ascii_uppercase());
             let first = word.get(..1).map(str::to_ascii_lowercase).unwrap_or_default();

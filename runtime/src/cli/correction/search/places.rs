@@ -244,6 +244,7 @@ impl Places {
         if unsaid.len() > count + MAX_MORE_MISSING
             || !self.acts.is_empty() && !self.is_request_said(place, &words, first, &unsaid)
             || place.lacks_rare_verb(first, matched)
+            || place.takes_many(first)
             || !self.is_harmless(place, first, matched, &unsaid)
             // What is replaced as a whole is more than what was typed.
             || !place.effects.read_only && matched.missing.iter().any(|index| word(index) == "replace")
@@ -396,6 +397,14 @@ impl Places {
 }
 
 impl Place {
+    /// Returns whether the name of the command takes away many things, whatever its summary and its path say, and the typed
+    /// words do not.
+    fn takes_many(&self, typed: &[String]) -> bool {
+        let is_of_many = |name: &String| name_words(name).iter().any(|word| says_many(word));
+        let is_typed = typed.iter().any(|word| says_many(word));
+        self.effects.destructive && !is_typed && self.path.last().is_some_and(is_of_many)
+    }
+
     /// Returns whether a noun of the last name on the path was typed, if it has one: `delete` alone names no thing.
     fn is_noun_typed(&self, words: &[&str], missing: &[usize]) -> bool {
         let start = if words.len() < self.name.len() { 0 } else { words.len().saturating_sub(self.leaf) };
@@ -476,8 +485,13 @@ pub(super) fn effect_of(word: &str) -> Option<VerbEffect> {
     verb(word).map(|(_, effect)| effect).filter(|effect| *effect > VerbEffect::Reads)
 }
 
+/// Returns whether a word says that all things of a kind are meant.
+fn says_many(word: &str) -> bool {
+    matches!(word, "all" | "collection" | "many" | "multiple" | "every")
+}
+
 /// Returns whether a name does not say that many things are meant, unless that was typed.
 pub(super) fn is_one(words: &[&str], missing: &[usize]) -> bool {
-    let is_many = |word: &str| matches!(word, "all" | "collection" | "bulk" | "batch" | "many" | "multiple" | "every");
-    !missing.iter().filter_map(|index| words.get(*index)).any(|word| is_many(word))
+    let is_many = |word: &&&str| says_many(word) || matches!(**word, "bulk" | "batch");
+    !missing.iter().filter_map(|index| words.get(*index)).any(|word| is_many(&word))
 }

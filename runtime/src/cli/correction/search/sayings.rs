@@ -13,6 +13,8 @@ use crate::schema::FieldRef;
 const PHRASE: usize = 0;
 /// Cost of a verb in place of a noun that says it: `remove pin` for `unpin`.
 const SAID: usize = 1;
+/// Cost of a verb that does no more than the one that no command has.
+const ELSE: usize = 3;
 /// Cost of leaving out the thing beside a verb that is the only one of its kind.
 const THING: usize = 3;
 
@@ -25,7 +27,7 @@ log off: logout
 sign in: login
 log in: login
 log on: login
-sign up: register
+sign up: register enrol enroll
 throw away: discard
 throw out: remove
 kick out: kick
@@ -46,6 +48,10 @@ set up: create
 spin up: create
 look up: find get
 hand in: submit
+hand out: issue distribute
+give out: issue distribute
+give back: return
+take back: return
 opt out: unsubscribe
 opt in: subscribe
 hang up: hangup
@@ -64,7 +70,8 @@ buy: order
 purchase: order
 subscribe: subscriber
 join: member
-mkdir: folder directory",
+mkdir: folder directory
+enqueue: queue",
 );
 /// Words at the end of a name that say what is done to its thing: `fans.off`.
 const SWITCHES: Phrases = Phrases("off: stop disable\non: start enable");
@@ -81,6 +88,27 @@ begin: end
 add: remove
 enable: disable
 open: close",
+);
+/// Verbs in place of others that no command has for a thing, which do no more.
+const INSTEAD: Phrases = Phrases(
+    "\
+delete: retire archive deactivate discontinue
+remove: retire archive deactivate
+stop: shutdown
+halt: shutdown
+confirm: acknowledge ack
+download: fetch
+freeze: disable suspend block
+unfreeze: enable unblock
+ban: block
+unban: unblock",
+);
+/// Letters before a noun that say a verb: `rmdir`.
+const JOINED: Phrases = Phrases("mk: create\nrm: delete remove");
+/// Verbs whose opposite gives something back, which removes nothing: that of `suspend`.
+const RESTRICTING: Words = Words(
+    "suspend pause block ban bar archive delete remove drop cancel close lock mute hide freeze hold disable deactivate \
+    reject decline deny stop retire void revoke kick kill discard exclude restrict withdraw terminate silence",
 );
 /// Words after the name of a thing that say nothing more about it.
 const VAGUE: Words = Words("stats statistics data information record entry details info item object");
@@ -121,12 +149,7 @@ impl Guesses<'_, '_, '_> {
             for said in switched(&words, place) {
                 out.push((with(place, 1, &[said]), SAID));
             }
-            if let Some(rest) = word.strip_prefix("un").filter(|rest| rest.len() > 2 && places.has_word(rest)) {
-                out.push((with(place, 1, &["remove", rest]), SAID));
-                if verb(rest).is_some() {
-                    out.push((with(place, 1, &["remove"]), SAID));
-                }
-            }
+            out.extend(said_for(word, places).into_iter().map(|(said, cost)| (with(place, 1, &said), cost)));
             for noun in noun_of(word, places) {
                 out.push((with(place, 1, &["create", &noun]), SAID));
             }
@@ -207,6 +230,31 @@ impl Guesses<'_, '_, '_> {
             .map(|command| command.once(|command| command.tables().positionals().flat_map(words).collect()))
             .unwrap_or_default()
     }
+}
+
+/// Returns the words in place of a verb that commands have not, each with its cost: `remove pin` for `unpin`.
+fn said_for<'w>(word: &'w str, places: &Places) -> Vec<(Vec<&'w str>, usize)> {
+    let mut out = Vec::new();
+    if let Some(rest) = word.strip_prefix("un").filter(|rest| rest.len() > 2 && places.has_word(rest)) {
+        out.push((vec!["remove", rest], SAID));
+        if verb(rest).is_some() && !RESTRICTING.contains(rest) {
+            out.push((vec!["remove"], SAID));
+        }
+    }
+    out.extend(INSTEAD.get(word).into_iter().flat_map(|said| said.split(' ')).map(|said| (vec![said], ELSE)));
+    out.extend(joined(word, places).into_iter().map(|(verb, noun)| (vec![verb, noun], SAID)));
+    out
+}
+
+/// Returns the verbs and the nouns that a word is made of: `delete` and `folder` for `rmdir`.
+fn joined<'w>(word: &'w str, places: &Places) -> Vec<(&'static str, &'w str)> {
+    let Some((said, rest)) = JOINED.iter().find_map(|(start, said)| Some((said, word.strip_prefix(start)?))) else {
+        return Vec::new();
+    };
+    let nouns = if rest == "dir" { &["folder", "directory"][..] } else { &[rest] };
+    let known =
+        nouns.iter().filter(|noun| noun.len() > 2 && places.has_word(noun) && !places.vocabulary.contains(word));
+    known.flat_map(|noun| said.split(' ').map(move |verb| (verb, *noun))).collect()
 }
 
 /// Returns the verbs that the last word of a name without a verb stands for: those of `off` in `fans.off`.

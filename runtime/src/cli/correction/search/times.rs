@@ -37,7 +37,8 @@ struct Moment<'t> {
     offset: Option<i64>,
 }
 
-const MONTHS: [&str; 12] = [
+/// Names of the months.
+pub(super) const MONTHS: [&str; 12] = [
     "january",
     "february",
     "march",

@@ -1,6 +1,8 @@
 //! Numbers with a unit, in the unit that the name of their field tells.
 
 use super::Guesses;
+use super::calendar::month_number;
+use super::choices::roman_number;
 use super::money::amount;
 use crate::data::{Groups, Phrases, Words, name_words};
 use crate::schema::{FieldRef, Kind, Part, Tables, duration};
@@ -32,19 +34,25 @@ const MEASURES: [Phrases; 6] = [
 g gram grams gramme grammes: 1
 mg milligram milligrams: 0.001
 kg kilo kilos kilogram kilograms kgs: 1000
-t ton tons tonne tonnes: 1000000",
+t ton tons tonne tonnes: 1000000
+lb lbs: 453.59237
+oz ounce ounces: 28.349523125",
     ),
     Phrases(
         "\
 m metre metres meter meters: 1
 mm millimetre millimetres millimeter millimeters: 0.001
 cm centimetre centimetres centimeter centimeters: 0.01
-km kilometre kilometres kilometer kilometers kms: 1000",
+km kilometre kilometres kilometer kilometers kms: 1000
+ft foot feet: 0.3048
+mi mile miles: 1609.344",
     ),
     Phrases(
         "\
 l litre litres liter liters: 1
-ml millilitre millilitres milliliter milliliters: 0.001",
+ml millilitre millilitres milliliter milliliters: 0.001
+cl centilitre centilitres centiliter centiliters: 0.01
+dl decilitre decilitres deciliter deciliters: 0.1",
     ),
     Phrases(
         "\
@@ -167,11 +175,23 @@ pub(super) fn thousands(number: &str, field: &FieldRef<'_>) -> Option<String> {
     as_number(number.parse::<f64>().ok()? * 1_000.0, field)
 }
 
+/// Returns the number that a word is for a field: 3 for `three` and `III`, for `march` where it takes a month, and for `v3`
+/// where it takes a version.
+pub(super) fn number_of_word(word: &str, field: &FieldRef<'_>) -> Option<String> {
+    let is_version = || name_words(field.long()).iter().any(|word| matches!(&**word, "version" | "revision"));
+    let version = || word.strip_prefix(['v', 'V']).filter(|rest| rest.parse::<u64>().is_ok() && is_version());
+    let roman = || roman_number(word).filter(|_| field.kind().is(Kind::INTEGER) && !word.contains(char::is_lowercase));
+    spoken_number(word)
+        .or_else(|| month_number(word, field))
+        .or_else(|| version().map(str::to_owned))
+        .or_else(|| roman().map(|number| number.to_string()))
+}
+
 /// Returns the number that a word is: 3 for `three`.
-pub(super) fn number_of_word(word: &str) -> Option<String> {
-    const WORDS: &str = "zero one two three four five six seven eight nine ten eleven twelve";
+pub(super) fn spoken_number(word: &str) -> Option<String> {
+    const WORDS: Words = Words("zero one two three four five six seven eight nine ten eleven twelve");
     let lower = word.to_ascii_lowercase();
-    WORDS.split(' ').position(|other| other == lower).map(|number| number.to_string())
+    WORDS.iter().position(|other| other == lower).map(|number| number.to_string())
 }
 
 /// Returns the number of a size and the place of its unit among those of sizes: `4GB` and `4g` are the same.

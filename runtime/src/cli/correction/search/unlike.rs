@@ -2,12 +2,16 @@
 
 use super::choices::letters_of;
 use super::flag::Flag;
+use super::flags::says_denial;
 use super::formats::described_choices;
+use super::times::Form;
 use super::values::repaired;
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{Phrases, Words, name_words, split_once};
 use crate::schema::{FieldRef, Kind, Part};
 
+/// Name of the option for the time of creation.
+const CREATED: &str = "created";
 /// Maximum cost of the name of a flag that another one switches off.
 const MAX_ALIKE: usize = 2;
 
@@ -24,6 +28,29 @@ impl Guesses<'_, '_, '_> {
         self.at_end_of_range(flag);
         self.at_range(flag);
         self.at_limit(flag);
+        self.at_size(flag);
+    }
+
+    /// Guesses that a flag gives the sides of something, each of which is an option: `--size 4x2` is `--length 4 --width 2`.
+    fn at_size(&mut self, flag: &Flag<'_>) {
+        const SIDES: Words = Words("length width height depth");
+        let Some(parts) = flag.value().map(|value| value.split(['x', '\u{d7}', '*']).map(str::trim)) else { return };
+        let parts: Vec<&str> = parts.collect();
+        let is_number = |part: &&str| part.parse::<f64>().is_ok();
+        let tables = self.tables();
+        let named = |side: &str| {
+            let is_it = |field: &FieldRef<'_>| {
+                let words = name_words(field.long());
+                field.kind().is_number() && !self.is_given(field) && words.iter().any(|word| word == side)
+            };
+            only(tables.part(Part::Option).filter(is_it))
+        };
+        let sides: Vec<FieldRef<'_>> = SIDES.iter().filter_map(named).collect();
+        if parts.len() > 1 && parts.len() == sides.len() && parts.iter().all(is_number) {
+            let tokens: Vec<String> =
+                sides.iter().zip(parts).flat_map(|(field, part)| option_tokens(field, part)).collect();
+            self.replace_tokens(flag.index, flag.len(), &tokens, 2);
+        }
     }
 
     /// Guesses that a flag is one limit of an option with limits: `--created-after` is `--created.gte`.
@@ -32,6 +59,10 @@ impl Guesses<'_, '_, '_> {
         let (words, tables) = (name_words(flag.name), self.tables());
         let (Some(value), Some((last, rest))) = (flag.value(), words.split_last()) else { return };
         let Some((_, ends)) = LIMITS.iter().find(|(names, _)| Words(names).contains(last)) else { return };
+        // `--since 2026-01-01` is about the time of creation.
+        let is_time = Form::DateTime.repair(value, None).is_some();
+        let created = [CREATED.to_owned()];
+        let rest = if rest.is_empty() && is_time { &created } else { rest };
         let is_it = |field: &FieldRef<'_>, end: &str| {
             let own = name_words(field.long());
             own.split_last().is_some_and(|(own_last, own)| own_last == end && own == rest) && !self.is_given(field)
@@ -59,6 +90,24 @@ impl Guesses<'_, '_, '_> {
             self.replace(flag.index, flag.len(), &[&format!("--{}={value}", field.long())], 1, false);
         } else if is_member && is_name {
             self.replace(flag.index, flag.len(), &[&format!("--{name}={value}")], 2, false);
+            self.at_entry_of_map(flag, value, name);
+        }
+    }
+
+    /// Guesses that a member is an entry of the only option for any names: `-f env=prod` is `--inputs env=prod`.
+    fn at_entry_of_map(&mut self, flag: &Flag<'_>, value: &str, name: &str) {
+        let tables = self.tables();
+        let has_members = |field: &FieldRef<'_>| {
+            let start = format!("{}.", field.long());
+            tables.part(Part::Option).any(|other| other.long().starts_with(&start))
+        };
+        let is_map = |field: &FieldRef<'_>| {
+            let is_open = field.kind().is_map() || field.kind().is(Kind::JSON) && !has_members(field);
+            is_open && field.heading().is_none() && !field.is_hidden()
+        };
+        if let Some(field) = only(tables.part(Part::Option).filter(is_map)) {
+            let tokens = option_tokens(&field, &format!("{name}={value}"));
+            self.replace_tokens(flag.index, flag.len(), &tokens, 3);
         }
     }
 
@@ -118,7 +167,8 @@ impl Guesses<'_, '_, '_> {
                 Some(denied) => unwanted.is_some_and(|words| is_said(words, denied)),
                 None => wanted.as_ref().is_some_and(|words| is_said(words, &own)),
             };
-            field.kind().is(Kind::BOOL) && !self.is_given(field) && is_opposite
+            // `--no-show` may be a name of its own: `--client-no-show`
+            field.kind().is(Kind::BOOL) && !self.is_given(field) && is_opposite && !says_denial(field, flag.name)
         };
         if let Some(field) = only(tables.part(Part::Option).filter(is_it)) {
             self.replace(flag.index, 1, &[&format!("--{}=false", field.long())], 2, false);

@@ -1,20 +1,19 @@
 //! Guesses at a word that is too many, missing or not valid: an option without its name, words to be split or joined.
 
 use super::choices::choice;
-use super::flag::Flag;
 use super::money::cents;
 use super::relaxed::relaxed_json;
-use super::times::{Form, clock};
+use super::times::Form;
 use super::units::{
     clock_in_unit, converted, converted_time, has_unit, is_named_unit, number_of_word, own_rate, thousands,
 };
-use super::{Guesses, InputErrorKind, foreign, option_tokens};
+use super::{Guesses, InputErrorKind, calendar, foreign, option_tokens};
 use crate::data::{Data, from_json, name_words, replace_text, split_once};
 use crate::error::{FieldError, InputError, Subject};
 use crate::schema::{FieldRef, Kind, Part, duration, truth};
 
 /// Units that are written after a number.
-const UNITS: &[&str] = &["px", "%", "x"];
+const UNITS: &[&str] = &["px", "%", "x", "hz", "rpm", "fps", "bpm", "dpi", "db"];
 
 impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses at a word that does not fit, or at what is missing.
@@ -22,7 +21,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let argv = self.argv().to_vec();
         let field = match error.subject {
             Some(Subject::Field(id)) => self.tables().field(id),
-            _ => None,
+            _ => error.path.strip_prefix("--").and_then(|name| self.tables().long(name.as_bytes())),
         };
         if argv.last().is_some_and(|last| foreign::is_help(last)) {
             self.replace(argv.len() - 1, 1, &["--help"], 0, true);
@@ -250,7 +249,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     /// Returns the value that an invalid one of a field means.
     fn rewritten(&self, value: &str, field: &FieldRef<'_>) -> Option<String> {
         let is_text = field.kind().is(Kind::TEXT) && !field.has_choices();
-        let spoken = if is_text { clock(value) } else { cents(value, field) };
+        let spoken = if is_text { calendar::spoken(value) } else { cents(value, field) };
         spoken.or_else(|| repaired(value, field)).or_else(|| self.with_unit(value, field))
     }
 
@@ -286,24 +285,6 @@ impl<'g> Guesses<'_, '_, 'g> {
         if let (Some(name), true) = (name.cloned(), field.kind().is_flag()) {
             self.at_truth(index, word, Some(&name));
         }
-    }
-
-    /// Guesses that `--body` gives a text, and not the whole body.
-    fn at_text_of_body(&mut self, index: usize, word: &str, field: &FieldRef<'_>) {
-        let before =
-            index.checked_sub(1).filter(|before| self.argv().get(*before).is_some_and(|flag| flag == "--body"));
-        let Some(before) = before.filter(|_| field.long() == "body" && field.kind().is(Kind::JSON)) else { return };
-        if word.starts_with(['{', '[', '"']) {
-            return;
-        }
-        let first = self.more.len();
-        self.at_named(&Flag { index: before, name: "body", attached: None, next: Some(word) });
-        let typed = self.argv().to_vec();
-        let mut place = 0;
-        self.more.retain(|guess| {
-            place += 1;
-            place <= first || guess.argv != typed
-        });
     }
 
     /// Returns a number with the unit of a duration, which its name tells or which is seconds. A call that destroys may not
@@ -455,7 +436,7 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         if let Some((seconds, _)) = form.and_then(|(form, _)| form.repair(trimmed, None)) {
             return Some(seconds);
         }
-        if let Some(number) = converted_time(trimmed, field).or_else(|| number_of_word(trimmed)) {
+        if let Some(number) = converted_time(trimmed, field).or_else(|| number_of_word(trimmed, field)) {
             return Some(number);
         }
         if let Some(number) = own_rate(trimmed, field).or_else(|| clock_in_unit(trimmed, field)) {
