@@ -15,6 +15,9 @@ use vestibule_tests::wrong_calls::{build, document, kebab, tried};
 /// Number of names of each document.
 const SAMPLE: usize = 16;
 
+/// Number of names of each document that have the opposite of a verb.
+const OPPOSED: usize = 4;
+
 /// Effect of a call, from the weakest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Effect {
@@ -74,6 +77,23 @@ fn swapped(names: &BTreeSet<String>, words: &[String]) -> Vec<String> {
     }
     out.retain(|name| !names.contains(name) && told_effect(name).is_some());
     out
+}
+
+/// Verbs that restrict or take away, whose opposite gives back.
+const RESTRICTING: &[&str] =
+    &["suspend", "pause", "block", "ban", "archive", "delete", "remove", "cancel", "close", "lock", "hide", "disable"];
+
+/// Returns the names with the opposite of a verb: `unsuspend-user` for `suspend-user`.
+fn opposed(names: &BTreeSet<String>) -> Vec<String> {
+    let opposite = |name: &String| {
+        let parts: Vec<&str> = name.split('-').collect();
+        let place = parts.iter().position(|part| RESTRICTING.contains(part))?;
+        let un = format!("un{}", parts[place]);
+        let parts: Vec<&str> =
+            parts.iter().enumerate().map(|(at, part)| if at == place { &un } else { *part }).collect();
+        Some(parts.join("-")).filter(|name| !names.contains(name))
+    };
+    names.iter().filter_map(opposite).collect()
 }
 
 /// Returns `count` of some names, which a seed chooses.
@@ -188,26 +208,38 @@ fn check_document(path: &Path, count: usize, seed: u64) -> usize {
         operations.iter().find(|(own, _)| *own == name).map(|(_, effect)| *effect)
     };
     let typed = sampled(swapped(&names, &words), count, seed);
-    let printed = check_documents(&document(path), &typed, &effect_of);
+    let cli = document(path);
+    let printed = check_documents(&cli, &typed, &effect_of);
+    let opposed = sampled(opposed(&names), count.min(OPPOSED), seed);
+    for (name, call) in printed_calls(&cli, &opposed) {
+        let found = effect_of(&vestibule_tests::words(&call)[1]);
+        assert!(found < Some(Effect::Destroys), "{name}: {call} destroys");
+    }
     vestibule_tests::note(&format!("{}: {} names, {printed} calls printed", path.display(), typed.len()));
     printed
 }
 
-/// Runs the names as commands with an argument or two, and checks each printed call.
-fn check_documents(cli: &Cli, typed: &[String], effect_of: &dyn Fn(&str) -> Option<Effect>) -> usize {
-    let mut printed = 0;
-    for (index, name) in typed.iter().enumerate() {
+/// Runs the names as commands with an argument or two, and returns those that printed a call, with it.
+fn printed_calls<'n>(cli: &Cli, typed: &'n [String]) -> Vec<(&'n str, String)> {
+    let call = |(index, name): (usize, &'n String)| {
         let argv = std::iter::once(name.as_str()).chain(["a", "b"].into_iter().take(1 + index % 2));
         let run = Invocation::new(argv).run(cli);
-        let line = tried(&run.stderr).or_else(|| run.stderr.lines().find_map(ran));
-        let Some(call) = line else { continue };
-        printed += 1;
-        let words = vestibule_tests::words(&call);
+        let line = tried(&run.stderr).or_else(|| run.stderr.lines().find_map(ran))?;
+        Some((name.as_str(), line))
+    };
+    typed.iter().enumerate().filter_map(call).collect()
+}
+
+/// Checks each call that is printed for a name; returns how many were printed.
+fn check_documents(cli: &Cli, typed: &[String], effect_of: &dyn Fn(&str) -> Option<Effect>) -> usize {
+    let calls = printed_calls(cli, typed);
+    for (name, call) in &calls {
+        let words = vestibule_tests::words(call);
         let found = effect_of(&words[1]).unwrap_or_else(|| panic!("{name}: {call} is no command"));
         let told = told_effect(name).unwrap();
         assert!(found <= told, "{name} ({told:?}): {call} ({found:?})");
     }
-    printed
+    calls.len()
 }
 
 /// Words that deny a flag.

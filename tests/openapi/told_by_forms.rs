@@ -17,9 +17,13 @@ const SPEC: &str = r##"{ "openapi": "3.0.3", "paths": {
             { "name": "owner", "in": "query", "schema": { "type": "string" } }],
             "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object", "required": ["newName"],
                 "properties": { "newName": { "type": "string" } } } } } } } },
-        "/seats": { "delete": { "operationId": "deleteBatchCollectionSeat", "summary": "Delete seats" } },
-        "/seats/{seat}": { "delete": { "operationId": "deleteBatchSeat", "summary": "Delete a seat", "parameters": [
-            { "name": "seat", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/apis/batch/v1/fleets/{fleet}/seats": { "delete": { "operationId": "deleteBatchV1CollectionFleetSeat",
+            "summary": "delete collection of Seat", "parameters": [
+                { "name": "fleet", "in": "path", "required": true, "schema": { "type": "string" } }] } },
+        "/apis/batch/v1/fleets/{fleet}/seats/{name}": { "delete": { "operationId": "deleteBatchV1FleetSeat",
+            "summary": "delete a Seat", "parameters": [
+                { "name": "fleet", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "name", "in": "path", "required": true, "schema": { "type": "string" } }] } },
         "/guides/{guide_id}/retire": { "post": { "operationId": "guides.retire", "summary": "Retire a guide", "parameters": [
             { "name": "guide_id", "in": "path", "required": true, "schema": { "type": "string" } }] } },
         "/rooms/{room}/disable": { "post": { "operationId": "disableRoom", "summary": "Disable a room", "parameters": [
@@ -70,7 +74,7 @@ fn the_opposite_of_a_suspension_is_no_removal() {
 fn verbs_that_no_command_has_do_no_more() {
     TOURS.means("freeze-room r7", "disableRoom r7");
     // One thing is not all of them.
-    let corrected = TOURS.corrected("deleteSeat batch");
+    let corrected = TOURS.corrected("deleteFleetSeat batch s7");
     assert!(!corrected.is_some_and(|call| call.contains("Collection")));
 }
 
