@@ -20,11 +20,11 @@ const FOLDED: &str = "àáâãå:a ä:ae æ:ae çčć:c èéêëę:e ìíîï:i 
 
 /// Returns the choice that an invalid value means.
 pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
-    // Signs that few keyboards have.
     // An object says more than one of its members.
     if value.starts_with(['{', '[']) {
         return None;
     }
+    // Signs that few keyboards have.
     let value = &*value.replace(['\u{b5}', '\u{3bc}'], "u").replace('\u{d7}', "x").replace("n't", " not");
     if let Some(sorted) = sorted_choice(value, choices) {
         return sorted;
@@ -220,14 +220,7 @@ fn turned_choice<'c>(words: &[String], choices: &[&'c str]) -> Option<&'c str> {
 /// Returns the only choice that has the words of a value among others, or a word for the same: `underRenovation` for
 /// `renovation`, `apartment` for `flat`.
 fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
-    let mut words = name_words(value);
-    // `unanswered` for `no-answer`
-    if let [word] = words.as_slice()
-        && let Some(rest) = word.strip_prefix("un").filter(|rest| rest.len() > 3)
-    {
-        words = vec!["no".to_owned(), rest.to_owned()];
-    }
-    let words = words;
+    let words = name_words(value);
     let is_said = |choice: &&str| {
         let own = name_words(choice);
         let has = |word: &String| own.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
@@ -243,19 +236,23 @@ fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     };
     let thing = without_places(&words);
     let has_thing = |choice: &&str| !thing.is_empty() && without_places(&name_words(choice)) == thing;
-    // `not_home` for `nobody_home`
+    // `not_home` for `nobody_home`, and `unanswered` for `no_answer`
     let denied = |words: &[String]| -> Vec<String> {
         let word = |word: &String| if is_denial(word) { "no".to_owned() } else { word.clone() };
-        words.iter().map(word).collect()
+        match words {
+            [only] => match only.strip_prefix("un").filter(|rest| rest.len() > 3) {
+                Some(rest) => vec!["no".to_owned(), rest.to_owned()],
+                None => words.to_vec(),
+            },
+            words => words.iter().map(word).collect(),
+        }
     };
+    let typed = denied(&words);
     let is_denied_too = |choice: &&str| {
         let own = denied(&name_words(choice));
         let is_same = |(word, own): (&String, &String)| word_cost(word, own, true).is_some_and(|cost| cost < 2);
-        let typed = denied(&words);
-        words.len() > 1
-            && words.iter().any(|word| is_denial(word))
-            && own.len() == typed.len()
-            && typed.iter().zip(&own).all(is_same)
+        let has_denial = typed.len() > 1 && typed.iter().any(|word| is_denial(word));
+        has_denial && own.len() == typed.len() && typed.iter().zip(&own).all(is_same)
     };
     let is_related = |choice: &&str| match (words.as_slice(), name_words(choice).as_slice()) {
         ([word], [own]) => Related::to(word).has(own),
@@ -376,6 +373,8 @@ mod tests {
             ("h4", &files, None),
             ("mseed", &["miniseed", "sac"], Some("miniseed")),
             ("unanswered", &["busy", "no-answer"], Some("no-answer")),
+            ("unpaid", &["bill_unpaid", "bill_paid"], Some("bill_unpaid")),
+            ("not_at_home", &["nobody_at_home", "at_home"], Some("nobody_at_home")),
             ("II", &["1", "2", "3"], Some("2")),
             ("iv", &["1", "2", "3"], None),
             ("5.1", &["stereo", "surround51", "atmos"], Some("surround51")),
