@@ -2,11 +2,12 @@
 
 use super::choices::choice;
 use super::flag::Flag;
+use super::member_names::{members, with_names};
 use super::times::Form;
 use super::values::{repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
-use crate::data::{Data, Map, from_json, name_words};
-use crate::schema::{FieldRef, Kind, Part};
+use crate::data::{Data, Map, from_json, name_words, split_once};
+use crate::schema::{FieldRef, Kind, Part, Tables};
 
 /// Cost of a body whose values are written in another form.
 const VALUES: usize = 1;
@@ -30,14 +31,14 @@ impl Guesses<'_, '_, '_> {
     /// Guesses at the names of members, and at their values if those are in doubt too.
     fn at_body_members(&mut self, has_values: bool) {
         let Some(index) = self.body() else { return };
-        let Some(Ok(Data::Object(members))) = self.argv().get(index).map(from_json) else { return };
+        let Some(Ok(Data::Object(object))) = self.argv().get(index).map(from_json) else { return };
         let tables = self.tables();
-        let is_whole = |field: &FieldRef<'_>| field.long() == "body" && field.heading().is_some();
-        let is_member =
-            |field: &FieldRef<'_>| !field.aliases().any(|alias| alias.starts_with("param.")) && !is_whole(field);
-        let fields: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_member).collect();
-        let mut better = Better { fields, has_values, members: Vec::new(), cost: 0 };
-        better.add(&members, &[]);
+        let fields: Vec<FieldRef<'_>> = members(&tables).collect();
+        let names: Vec<&str> = fields.iter().map(FieldRef::name).collect();
+        let mut renamed = Vec::new();
+        let object = with_names(object, "", &names, &mut renamed);
+        let mut better = Better { fields, has_values, members: Vec::new(), cost: MEMBER * renamed.len() };
+        better.add(&object, &[]);
         if better.cost > 0 && better.keeps_all() {
             let mut body = Map::new();
             for (path, value) in better.members {
@@ -59,7 +60,8 @@ impl Guesses<'_, '_, '_> {
         if !is_text {
             return;
         }
-        if let Some(tokens) = self.members_of(word) {
+        let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden();
+        if let Some(tokens) = options_of(word, &self.tables(), &is_open) {
             return self.replace_tokens(before, 2, &tokens, MEMBER);
         }
         let first = self.more.len();
@@ -72,21 +74,6 @@ impl Guesses<'_, '_, '_> {
             place += 1;
             place <= first || guess.argv != typed
         });
-    }
-
-    /// Returns the options for `name=value` pairs, if each name is one of them: `--name Rex --age 3` for `name=Rex&age=3`.
-    fn members_of(&self, text: &str) -> Option<Vec<String>> {
-        let tables = self.tables();
-        let mut tokens = Vec::new();
-        for pair in text.split('&') {
-            let (name, value) = pair.split_once('=')?;
-            let words = name_words(name);
-            let is_it = |field: &FieldRef<'_>| {
-                !words.is_empty() && name_words(field.long()) == words && !self.is_given(field) && !field.is_hidden()
-            };
-            tokens.extend(option_tokens(&tables.part(Part::Option).find(is_it)?, value));
-        }
-        Some(tokens)
     }
 
     /// Guesses that a JSON object after a flag of another tool is the body: `-f '{…}'`.
@@ -114,6 +101,22 @@ impl Guesses<'_, '_, '_> {
             .position(|pair| matches!(pair, [before, body] if is_body(before) && body.starts_with('{')))
             .map(|at| at + 1)
     }
+}
+
+/// Returns the options for `name=value` pairs, if each name is that of an open one: `--name Rex --age 3` for `name=Rex&age=3`.
+pub(super) fn options_of(
+    text: &str,
+    tables: &Tables<'_>,
+    is_open: &dyn Fn(&FieldRef<'_>) -> bool,
+) -> Option<Vec<String>> {
+    let mut tokens = Vec::new();
+    for pair in text.split('&') {
+        let (name, value) = split_once(pair, '=')?;
+        let words = name_words(name);
+        let is_it = |field: &FieldRef<'_>| !words.is_empty() && name_words(field.long()) == words && is_open(field);
+        tokens.extend(option_tokens(&tables.part(Part::Option).find(is_it)?, value));
+    }
+    Some(tokens)
 }
 
 /// A body with its members as the document has them.
@@ -170,12 +173,9 @@ impl<'g> Better<'g> {
             .filter_map(|field| Some((field, field.name().strip_prefix(&*start).filter(|rest| !rest.contains('.'))?)))
             .filter(|(_, rest)| members.get(rest).is_none())
             .collect();
-        let is_same = |(_, own): &&(&FieldRef<'_>, &str)| name_words(own) == words;
         let is_alike = |(_, own): &&(&FieldRef<'_>, &str)| foreign::means(&words.join("-"), &name_words(own).join("-"));
         let is_near = |(_, own): &&(&FieldRef<'_>, &str)| are_near(&words, &name_words(own));
-        let found = only(beside.iter().filter(is_same))
-            .or_else(|| only(beside.iter().filter(is_near)))
-            .or_else(|| only(beside.iter().filter(is_alike)));
+        let found = only(beside.iter().filter(is_near)).or_else(|| only(beside.iter().filter(is_alike)));
         if let Some((field, own)) = found {
             return (Some(**field), below(own));
         }

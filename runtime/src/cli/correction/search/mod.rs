@@ -28,6 +28,7 @@ mod habits;
 mod items;
 mod labels;
 mod longer;
+mod member_names;
 mod members;
 mod money;
 mod named_values;
