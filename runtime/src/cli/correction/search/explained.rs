@@ -392,11 +392,10 @@ fn is_harmless(call: &Call<'_>, subject: &Subject<'_>, place: &Place, reading: &
         let is_part = |word: &str| removal(word).is_some_and(|extent| Some(extent) < removal("delete"));
         let is_rare = |word: &str| call.rare_verbs.contains(&word) && is_part(word);
         let is_only = are_near && words.iter().any(|asked| is_own(&asked) && is_rare(&asked.word));
-        // Another word for many things may be a part of the name: `batch` of a `collection` of jobs.
-        let is_said = |own: &String| is_one(&[own.as_str()], &[0]) || words.iter().any(|asked| asked.word == *own);
+        let typed: Vec<String> = words.iter().map(|asked| asked.word.clone()).collect();
         return (is_destroying || is_exact)
             && !asks_more
-            && subject.names.iter().all(is_said)
+            && !place.takes_many(&typed)
             && (are_exact || is_only)
             && is_one(&names, &all)
             && (subject.unsaid.is_empty() || is_only);

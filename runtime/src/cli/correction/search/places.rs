@@ -399,7 +399,7 @@ impl Places {
 impl Place {
     /// Returns whether the name of the command takes away many things, whatever its summary and its path say, and the typed
     /// words do not.
-    fn takes_many(&self, typed: &[String]) -> bool {
+    pub(super) fn takes_many(&self, typed: &[String]) -> bool {
         let is_of_many = |name: &String| name_words(name).iter().any(|word| says_many(word));
         let is_typed = typed.iter().any(|word| says_many(word));
         self.effects.destructive && !is_typed && self.path.last().is_some_and(is_of_many)
