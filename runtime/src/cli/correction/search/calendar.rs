@@ -73,7 +73,8 @@ fn described_clock(text: &str, doc: &str) -> Option<String> {
     let doc = doc.to_ascii_uppercase();
     let is_of_date = doc.contains("YY") || doc.contains("HH:MM:SSZ");
     let clock = clock(text).filter(|_| doc.contains("HH:MM") && !is_of_date)?;
-    let seconds = if doc.contains("HH:MM:SS") { ":00" } else { "" };
+    let has_only_seconds = doc.matches("HH:MM").count() == doc.matches("HH:MM:SS").count();
+    let seconds = if has_only_seconds { ":00" } else { "" };
     // A time with seconds is left as it is.
     let is_other = text.matches(':').count() < 2 && text != clock;
     (is_other || !seconds.is_empty() && text == clock).then(|| format!("{clock}{seconds}"))
@@ -97,6 +98,7 @@ mod tests {
             ("9:30 pm", "Opening time (HH:MM)", Some("21:30")),
             ("09:00", "HH:MM", None),
             ("09:00", "HH:MM:SS", Some("09:00:00")),
+            ("09:00", "HH:MM or HH:MM:SS", None),
             ("09:00:30", "HH:MM", None),
             ("9am", "A time", None),
         ] {
