@@ -95,18 +95,22 @@ fn a_flag_gives_no_argument_that_has_a_value() {
 
 #[test]
 fn months_and_times_have_the_described_form() {
-    TOURS.means("listTours --month september", "listTours --month 9");
-    TOURS.means("listTours --period 'April 2026'", "listTours --period 2026-04");
-    TOURS.means("listTours --starts 9am", "listTours --starts 09:00");
-    TOURS.means("listTours --since 2026-01-01", "listTours --created.gte 2026-01-01");
-    TOURS.means("listTours --last-four 4242", "listTours --last-4 4242");
-    TOURS.means("listTours --version v2", "listTours --version 2");
-    TOURS.means("listTours --month VIII", "listTours --month 8");
-    TOURS.means("listTours --rate 200Hz", "listTours --rate 200");
-    TOURS.means("listTours --answer unanswered", "listTours --answer no-answer");
-    TOURS.means("listTours --sound 5.1", "listTours --sound surround51");
-    TOURS.means("listTours --no-show", "listTours --client-no-show");
-    TOURS.means("listTours -d month=4", "listTours --month 4");
+    for (typed, meant) in [
+        ("--month september", "--month 9"),
+        ("--period 'April 2026'", "--period 2026-04"),
+        ("--starts 9am", "--starts 09:00"),
+        ("--since 2026-01-01", "--created.gte 2026-01-01"),
+        ("--last-four 4242", "--last-4 4242"),
+        ("--version v2", "--version 2"),
+        ("--month VIII", "--month 8"),
+        ("--rate 200Hz", "--rate 200"),
+        ("--answer unanswered", "--answer no-answer"),
+        ("--sound 5.1", "--sound surround51"),
+        ("--no-show", "--client-no-show"),
+        ("-d month=4", "--month 4"),
+    ] {
+        TOURS.means(&format!("listTours {typed}"), &format!("listTours {meant}"));
+    }
     TOURS.refuses_line("listTours --month soon");
 }
 

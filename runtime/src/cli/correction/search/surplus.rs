@@ -155,9 +155,9 @@ impl Guesses<'_, '_, '_> {
             let cost = nested
                 + match fitness(field, word) {
                     Some(Fit::Choice) => 2,
-                    // A page is limited rather than the number of pages, or the like.
                     // What is created has no identifier yet: `place-order 7` of a pet.
                     Some(Fit::Number) if field.long() == "id" && open.len() > 1 => 5,
+                    // A page is limited rather than the number of pages, or the like.
                     Some(Fit::Number) => 3 + usize::from(!foreign::means("limit", field.long())),
                     Some(Fit::Text) if is_own_thing && !is_needed => 2,
                     Some(Fit::Text) if with_prefix == 1 && is_main(&field) && is_id_of(word, field) => 2,

@@ -21,6 +21,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let argv = self.argv().to_vec();
         let field = match error.subject {
             Some(Subject::Field(id)) => self.tables().field(id),
+            // What a request checks names its option only.
             _ => error.path.strip_prefix("--").and_then(|name| self.tables().long(name.as_bytes())),
         };
         if argv.last().is_some_and(|last| foreign::is_help(last)) {
