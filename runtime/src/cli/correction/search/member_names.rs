@@ -20,28 +20,39 @@ pub(super) fn with_names(object: Map, start: &str, names: &[&str], renamed: &mut
         return object;
     }
     // Members that are there, which no other one stands for.
-    let mut taken: Vec<&str> = below.iter().copied().filter(|own| object.get(own).is_some()).collect();
-    let mut out = Map::new();
-    for (name, value) in object {
-        let own = if below.contains(&&*name) { None } else { alike(&name, &below, &taken) };
-        if let Some(own) = own {
-            renamed.push((name.to_string(), own.to_owned()));
-            taken.push(own);
+    let is_there: Vec<bool> = below.iter().map(|own| object.get(own).is_some()).collect();
+    let names_below = below.iter().zip(is_there).map(|(own, is_there)| Name { own, words: name_words(own), is_there });
+    let mut below: Vec<Name<'_>> = names_below.collect();
+    let member = |(name, value): (String, Data)| {
+        let own = alike(&name, &mut below);
+        let own_name = own.map_or_else(|| name.clone(), str::to_owned);
+        if own.is_some() {
+            renamed.push((name, own_name.clone()));
         }
-        let name = own.map_or_else(|| name.to_string(), str::to_owned);
         let value = match value {
-            Data::Object(inner) => Data::Object(with_names(inner, &format!("{start}{name}."), names, renamed)),
+            Data::Object(inner) => Data::Object(with_names(inner, &format!("{start}{own_name}."), names, renamed)),
             value => value,
         };
-        out.insert(name, value);
-    }
-    out
+        (own_name, value)
+    };
+    object.into_iter().map(member).collect()
 }
 
-/// Returns the only open name that has the words of another one.
-fn alike<'n>(name: &str, names: &[&'n str], taken: &[&str]) -> Option<&'n str> {
+/// The name of a member in the document.
+struct Name<'n> {
+    own: &'n str,
+    words: Vec<String>,
+    is_there: bool,
+}
+
+/// Returns the only name of a member that is not there, in other letters; it is there from now on.
+fn alike<'n>(name: &str, names: &mut [Name<'n>]) -> Option<&'n str> {
+    if names.iter().any(|known| known.own == name) {
+        return None;
+    }
     let words = name_words(name);
-    let is_it = |own: &&&str| !taken.contains(*own) && !words.is_empty() && name_words(own) == words;
-    let mut found = names.iter().filter(is_it);
-    found.next().filter(|_| found.next().is_none()).copied()
+    let mut found = names.iter_mut().filter(|known| !known.is_there && !words.is_empty() && known.words == words);
+    let only = found.next().filter(|_| found.next().is_none())?;
+    only.is_there = true;
+    Some(only.own)
 }
