@@ -21,8 +21,8 @@ struct Call {
     /// The address, which may be a path.
     url: String,
     method: Option<String>,
-    /// Values of `-d` and its kin.
-    data: Vec<String>,
+    /// Values of `-d` and its kin; true for those that are to be encoded.
+    data: Vec<(String, bool)>,
     /// The data belongs to the query.
     is_get: bool,
     /// `name=value` after the address, as HTTPie has it.
@@ -70,8 +70,8 @@ impl Guesses<'_, '_, '_> {
             return None;
         }
         let mut argv = vec![path.to_owned()];
-        for data in &call.data {
-            let pairs = || data.split('&');
+        for (data, is_plain) in &call.data {
+            let pairs = || data.split(|c| c == '&' && !is_plain);
             let is_form = pairs().all(|pair| item(pair).is_some());
             match is_form {
                 true if call.is_get => argv.extend(pairs().map(|pair| pair.replacen('=', "==", 1))),
@@ -132,10 +132,11 @@ impl Call {
             "-X" | "--request" => self.method = Some(value?.to_ascii_uppercase()),
             "--url" => self.add_word(&value?)?,
             "-G" | "--get" => self.is_get = true,
-            "-d" | "--data" | "--data-raw" | "--data-binary" | "--data-urlencode" => self.data.push(value?),
+            "-d" | "--data" | "--data-raw" | "--data-binary" => self.data.push((value?, false)),
+            "--data-urlencode" => self.data.push((value?, true)),
             "--json" => {
                 self.method.get_or_insert_with(|| "POST".to_owned());
-                self.data.push(value?);
+                self.data.push((value?, false));
             }
             "-F" | "--form" => self.flags.extend(value_of("-F", value)),
             "-H" | "--header" => self.flags.extend(value_of("-H", value)),
@@ -179,11 +180,27 @@ impl Call {
         if let Some(method) = &self.method {
             flag("-X", method);
         }
-        self.data.iter().for_each(|data| flag("-d", data));
+        for (data, is_plain) in &self.data {
+            flag("-d", &if *is_plain { encoded(data) } else { data.clone() });
+        }
         if self.is_get {
             argv.push("-G".to_owned());
         }
         argv.extend(self.flags.iter().chain(&self.raw).cloned());
         argv
     }
+}
+
+/// Encodes the content of `name=content` for a form.
+fn encoded(data: &str) -> String {
+    let (name, content) = data.split_at(data.find('=').map_or(0, |at| at + 1));
+    let mut out = name.to_owned();
+    for byte in content.bytes() {
+        match byte {
+            b'-' | b'_' | b'.' | b'~' => out.push(char::from(byte)),
+            byte if byte.is_ascii_alphanumeric() => out.push(char::from(byte)),
+            byte => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
 }
