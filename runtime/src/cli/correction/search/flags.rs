@@ -128,12 +128,24 @@ impl<'g> Guesses<'_, '_, 'g> {
         if let Some((name, value)) = split_once(flag.name, ':').filter(|_| flag.attached.is_none()) {
             self.replace(flag.index, 1, &[&format!("--{name}={value}")], 1, true);
         }
+        self.at_comparison(flag);
         self.at_misplaced(flag);
         self.at_entry(flag);
         self.at_output_flag(flag);
         self.at_named(flag);
         self.at_flag_of_verb(flag);
         self.at_other_flag(flag);
+    }
+
+    /// Guesses that a value with a sign of comparison is the end of a range: `--price '>40'` is `--min-price 40`.
+    fn at_comparison(&mut self, flag: &Flag<'_>) {
+        let Some(value) = flag.value() else { return };
+        let end = if value.starts_with('>') { "min" } else { "max" };
+        let number = value.strip_prefix(['<', '>']).map(|rest| rest.strip_prefix('=').unwrap_or(rest).trim());
+        let Some(number) = number.filter(|number| is_number(number)) else { return };
+        let name = format!("{end}-{}", flag.name);
+        let (attached, next) = (flag.attached.map(|_| number), flag.next.map(|_| number));
+        self.at_named(&Flag { index: flag.index, name: &name, attached, next });
     }
 
     /// Guesses that a flag gives a field whose name is close to its own, or means the same.
