@@ -112,6 +112,14 @@ impl Guesses<'_, '_, '_> {
             let meant = typed.first().filter(|first| verb(first).is_none() && !places.has_word(first));
             let other = place.and_then(|place| other_effect(&suggested, place, &typed, meant));
             let Some(other) = other.filter(|_| suggested.distance <= MAX_DISTANCE) else { continue };
+            // The word before the options is a value if the command does not know it: `label edit bug --name defect`.
+            let is_before_options = self.argv().get(end + 1).is_some_and(|next| next.starts_with('-'));
+            if is_before_options
+                && words.len() > 1
+                && !self.argv().get(end).is_none_or(|last| is_about(&suggested, last))
+            {
+                continue;
+            }
             let mut argv = self.before_path(index);
             argv.extend(suggested.path.iter().cloned());
             let values = (index..self.argv().len()).filter(|index| !words.contains(index));
@@ -130,6 +138,13 @@ impl Guesses<'_, '_, '_> {
             self.push(argv, cost + suggested.distance + other + longer, false);
         }
     }
+}
+
+/// Returns whether a word is one of the name or the summary of a command.
+fn is_about(suggested: &Suggested<'_>, word: &str) -> bool {
+    let names = suggested.path.iter().flat_map(|name| name_words(name));
+    let mut own = names.chain(name_words(suggested.doc));
+    is_filler(word) || own.any(|own| word_cost(word, &own, true).is_some())
 }
 
 /// Returns what it costs that a command does something else than the verb that was typed; `None` if it may do more. `meant` is
