@@ -91,12 +91,23 @@ impl Guesses<'_, '_, '_> {
                 };
                 let flag = command.once(|command| state_option(&command.tables(), &states));
                 if let Some(flag) = flag {
-                    let argv = guess.argv.into_iter().chain(flag).collect();
+                    let argv = with_state(guess.argv, index, flag);
                     self.more.push(Guess { argv, cost: guess.cost + COST, is_certain: false });
                 }
             }
         }
     }
+}
+
+/// Returns a call with the option of a state in place of a later word that says it again: `hangup-call 7 completed`.
+fn with_state(mut argv: Vec<String>, index: usize, flag: Vec<String>) -> Vec<String> {
+    let is_said = |token: &String| flag.last().is_some_and(|choice| token.eq_ignore_ascii_case(choice));
+    let said = argv.iter().rposition(is_said).filter(|said| *said > index);
+    if let Some(said) = said {
+        argv.remove(said);
+    }
+    argv.extend(flag);
+    argv
 }
 
 /// Returns the option that sets one of some states: a choice, or a flag.
