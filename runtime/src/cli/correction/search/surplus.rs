@@ -338,6 +338,11 @@ impl Guesses<'_, '_, '_> {
             Part::Arg => is_text_name(field) || is_only && !is_single_word(field) && is_text_of(&argv, index - 1, end),
             Part::Option | Part::Env => before == Some(field.long()) && !is_single_word(field),
         };
+        // `nginx shop/nginx` are two names.
+        let is_name = |token: &String| token.contains(['/', ':']) && !token.contains(' ');
+        if argv.get(index - 1..end).unwrap_or_default().iter().any(is_name) && before.is_none() {
+            return;
+        }
         let mut fields = values.tables().iter().filter(|field| is_text(field) && is_last(field));
         let is_text = fields.any(|field| takes_text(&field));
         if is_text {
