@@ -1,7 +1,7 @@
 //! Guesses that the words after a command name another one: `reindex cancel 7` is `cancel-reindex 7`, and `cat-indices logs` is
 //! `cat-indices-1 logs`.
 
-use super::places::Places;
+use super::places::{Place, Places};
 use super::{Guess, Guesses, phrases};
 use crate::command::CommandRef;
 use crate::data::{name_words, verb};
@@ -9,6 +9,8 @@ use crate::graph::Child;
 
 /// Cost of a command that the word after another one names with it.
 const NAMED_TOO: usize = 1;
+/// Cost of a command whose request has the words.
+const REQUESTED: usize = 2;
 /// Cost of the same command with another number.
 const NUMBERED: usize = 1;
 /// Cost of such a command that is not a GET request, beside one that is.
@@ -63,6 +65,27 @@ impl Guesses<'_, '_, '_> {
             is_other && guess.argv.len() < rest.len() + place.path.len() && guess.cost <= MAX_COST
         });
         self.more.extend(found.into_iter().map(|(guess, _)| Guess { is_certain: false, ..guess }));
+    }
+
+    /// Guesses that words which name an operation that lacks an argument are those of the request of another one: `databases list`
+    /// is `GET /databases`.
+    pub(super) fn at_request_said(&mut self) {
+        let target = &self.problem.parsed.target;
+        let own: Vec<String> = target.words().iter().flat_map(|name| name_words(name)).collect();
+        let named = self.name_tokens(&own).filter(|(_, count)| *count > 1 && target.command.is_some());
+        let Some((start, count)) = named.filter(|_| self.problem.shared.is_first.get()) else { return };
+        let requests = self.program_requests();
+        let is_said = |place: &&Place| {
+            let mut words: Vec<&str> = requests.words(place).collect();
+            let mut own: Vec<&str> = own.iter().map(String::as_str).collect();
+            words.sort_unstable();
+            own.sort_unstable();
+            place.effects.read_only && words == own && !place.path.iter().eq(target.words().iter())
+        };
+        for place in requests.all.iter().filter(is_said) {
+            let path: Vec<&str> = place.path.iter().map(String::as_str).collect();
+            self.replace(start, count, &path, REQUESTED, false);
+        }
     }
 
     /// Guesses that an operation is meant whose name is the same up to a number: the same with an argument more.

@@ -46,6 +46,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             }
             self.at_dashed_option(&error.path);
             self.at_dashed_values();
+            self.at_request_said();
             return self.at_missing(field.as_ref().is_none_or(|field| field.part() == Part::Arg));
         }
         if field.as_ref().is_some_and(|field| field.part() == Part::Arg) {
