@@ -42,6 +42,8 @@ const OF_REPOSITORIES: Phrases = Phrases(
     "\
 run: workflow run
 runs: workflow runs
+workflow: actions workflow
+workflows: actions workflows
 secret: actions secret
 secrets: actions secrets
 variable: actions variable
@@ -159,7 +161,8 @@ pub(super) fn is_habit(word: &str) -> bool {
 
 /// Returns whether a token is a word of commands or a verb.
 fn is_known(token: &str, places: &Places) -> bool {
-    let is_value = token.starts_with(['-', '/', '{']) || token.contains('_') && !token.contains(char::is_lowercase);
+    let is_value =
+        token.starts_with(['-', '/', '{']) || token.contains(char::is_uppercase) && !token.contains(char::is_lowercase);
     let is_near =
         |word: &String| places.vocabulary.all().any(|own| word_cost(word, own, true).is_some_and(|cost| cost <= 2));
     let is_word = |word: &String| verb(word).is_some() || (2..4).contains(&word.len()) && is_near(word);

@@ -12,6 +12,7 @@ mod built_in;
 mod by_options;
 mod calendar;
 mod choices;
+mod clusters;
 mod commands;
 mod curl;
 mod dashed;
@@ -25,6 +26,7 @@ mod foreign;
 mod formats;
 mod forms;
 mod habits;
+mod harmless;
 mod items;
 mod labels;
 mod longer;
@@ -50,6 +52,7 @@ mod spelling;
 mod states;
 mod surplus;
 mod times;
+mod tools;
 mod units;
 mod unlike;
 mod unnamed;
@@ -103,6 +106,8 @@ pub(super) struct Shared {
     requests: OnceCell<Places>,
     /// True if the words of the call were compared with all that is known of the commands.
     is_asked: Cell<bool>,
+    /// The call in the words of the program, if it is one of another tool; empty until the call was looked at.
+    own_words: OnceCell<Option<Vec<String>>>,
     /// The commands with all that is known of them.
     suggestions: OnceCell<Suggestions>,
     /// True if the guesses at the call are those of the operations that explain it best.
@@ -133,9 +138,14 @@ const MAX_EQUAL: usize = 3;
 /// Returns the call that was meant, if one is more likely than the others; [`choices`] are those that are as likely.
 /// `check` checks a call, and adds guesses if it has errors.
 pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
+    shared.is_first.set(true);
+    check(&argv, &mut Vec::new());
+    let own_words = shared.own_words.get_or_init(|| None).clone();
+    let is_certain = own_words.is_none();
+    let argv = own_words.unwrap_or(argv);
     let max_cost = max_cost(&argv);
     shared.typed.get_or_init(|| argv.clone());
-    let typed = Guess { argv: argv.clone(), cost: 0, is_certain: true };
+    let typed = Guess { argv: argv.clone(), cost: 0, is_certain };
     let first = attempt(vec![typed], max_cost, shared, check);
     let is_weak = |(guess, valid): &(Guess, Valid)| {
         let is_typed = valid.meaning.first().is_some_and(|path| near::is_typed(shared, path));
@@ -308,6 +318,10 @@ pub(super) fn redact_header(word: &mut String) {
 /// Adds guesses at the first error of a call at which there are any.
 pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     let mut guesses = Guesses { problem, more };
+    if problem.shared.own_words.get().is_none() {
+        problem.shared.own_words.get_or_init(|| guesses.without_tool());
+        return;
+    }
     if problem.shared.is_explained.get() {
         *guesses.more = guesses.explained();
         return;

@@ -2,6 +2,7 @@
 
 use super::phrases::is_value;
 use super::{Guess, InputErrorKind, Problem, Shared, Valid};
+use crate::data::name_words;
 use crate::describe::text;
 use crate::error::InputError;
 use crate::parse::ParsedCommand;
@@ -100,11 +101,25 @@ pub(super) fn keep_likeliest(shared: &Shared, found: &mut Vec<(Guess, Valid)>) {
     if found.iter().filter(|call| is_current(call)).count() == 1 {
         return found.retain(is_current);
     }
+    let names: Vec<Vec<String>> =
+        found.iter().filter_map(|(_, valid)| Some(name_words(valid.meaning.first()?))).collect();
+    found.retain(|(_, valid)| {
+        let own = valid.meaning.first().map(|path| name_words(path)).unwrap_or_default();
+        !names.iter().any(|other| is_newer(other, &own))
+    });
     let Some(least) = found.iter().map(cost).min() else { return };
     let is_near = |call: &(Guess, Valid)| cost(call) < least + SOONER;
     if found.iter().filter(|call| is_near(call)).count() == 1 {
         found.retain(is_near);
     }
+}
+
+/// Returns whether a name is that of another one with a higher version: `list-v2-jobs` and `list-v1-jobs`.
+fn is_newer(name: &[String], other: &[String]) -> bool {
+    let version = |word: &String| word.strip_prefix('v')?.parse::<u16>().ok();
+    let mut unlike = name.iter().zip(other).filter(|(own, other)| own != other);
+    let (Some((own, old)), None) = (unlike.next(), unlike.next()) else { return false };
+    name.len() == other.len() && version(own).zip(version(old)).is_some_and(|(own, old)| own > old)
 }
 
 /// Returns whether a command is the one of the call, which lacks something.

@@ -1,12 +1,12 @@
 //! The commands and groups of a program, and which of them some words can name.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::foreign;
 use super::phrases::{is_link, is_preposition, request_phrases, summary_words};
 use super::readings::{
-    asks_for_change, asks_to_read, is_end_typed, is_head_typed, is_last_typed, is_list, is_noun_of, is_part_unsaid,
-    is_prefix, is_scoped, is_suffix, is_thing, is_verb_exact, is_written_thing, other_read, other_verb, rare_verb,
+    asks_for_change, is_list, is_noun_of, is_prefix, is_scoped, is_thing, other_read, other_verb, rare_verb,
 };
 use crate::command::Effects;
 use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb};
@@ -27,7 +27,7 @@ const OTHER_THING: usize = 2;
 /// Cost of a verb that was typed before a name without one: `get-sensor-readings` for `sensor-readings`.
 const NEEDLESS_VERB: usize = 1;
 /// Cost of a noun that was typed and is not in the name: `list-threads-messages` for `list-messages`.
-const NEEDLESS_NOUN: usize = 4;
+const NEEDLESS_NOUN: usize = 7;
 /// Cost of a word that is taken for a flag: `list-open-issues` for `list-issues --open`.
 const FLAG: usize = 3;
 /// Maximum cost of the words of a name beside one that is taken for something else.
@@ -39,9 +39,9 @@ const MAX_MORE_MISSING: usize = 2;
 pub(super) struct Place {
     /// Names from the root on.
     pub(super) path: Vec<String>,
-    name: Name,
+    pub(super) name: Name,
     /// Number of words of the last name on the path.
-    leaf: usize,
+    pub(super) leaf: usize,
     pub(super) effects: Effects,
     /// True if it only groups others.
     is_group: bool,
@@ -49,6 +49,8 @@ pub(super) struct Place {
     other_verb: Option<usize>,
     /// True if its name ends with `for` and what an argument of its request names: `list-for-repo`.
     is_scoped: bool,
+    /// The words of its name that are those of its topic, if that has a version: `core v1` in `list-core-v1-pod`.
+    topic: Range<usize>,
     /// Index of the word of its name that only its summary tells to be a verb: `unlink` in `UnlinkCard`.
     rare_verb: Option<usize>,
 }
@@ -69,7 +71,7 @@ pub(super) struct Places {
     /// True if the names are the summaries of the commands, or sentences like them.
     pub(super) is_by_summary: bool,
     /// The number of requests by their first words; without any, the names are no requests.
-    acts: HashMap<String, usize>,
+    pub(super) acts: HashMap<String, usize>,
 }
 
 /// A way in which words name a place.
@@ -140,6 +142,7 @@ impl Places {
                     is_group,
                     other_verb: None,
                     is_scoped: false,
+                    topic: 0..0,
                     rare_verb: None,
                 });
             }
@@ -164,6 +167,7 @@ impl Places {
             let shortest = aliases.min_by_key(Name::len).filter(|alias| alias.len() < leaf.len());
             // An operation may be typed below its topic, as if that were a group: `billing create-invoice`.
             let topic = topics.get(child.name()).map(|topic| self.vocabulary.add(topic));
+            let own_topic = topic.as_ref().and_then(|topic| self.topic_within(&leaf, topic)).unwrap_or_default();
             let topic = topic.filter(|topic| !leaf.starts_with(topic));
             let other_verb = other_verb(child);
             let is_scoped = is_scoped(child);
@@ -174,9 +178,12 @@ impl Places {
                 name.extend(topic);
                 name.extend(leaf);
                 let rare_verb = rare_verb(child, &self.vocabulary.words(leaf).collect::<Vec<_>>());
-                let rare_verb = rare_verb.map(|index| name.len() - leaf.len() + index);
+                let start = name.len() - leaf.len();
+                let rare_verb = rare_verb.map(|index| start + index);
+                let is_own = leaf.len() >= own_topic.end && above.len() == start;
+                let topic = if is_own { start + own_topic.start..start + own_topic.end } else { 0..0 };
                 let (path, leaf) = (path.clone(), leaf.len());
-                self.all.push(Place { path, name, leaf, effects, is_group, other_verb, is_scoped, rare_verb });
+                self.all.push(Place { path, name, leaf, effects, is_group, other_verb, is_scoped, topic, rare_verb });
             }
             if let Child::Node(below) = child {
                 let mut name = above.clone();
@@ -185,6 +192,14 @@ impl Places {
             }
             path.pop();
         }
+    }
+
+    /// Returns where a name has the words of its topic, if that is a version of something and it has a thing beside them.
+    fn topic_within(&self, leaf: &Name, topic: &Name) -> Option<Range<usize>> {
+        let found = leaf.find(topic).filter(|found| found.len() > 1)?;
+        let words: Vec<&str> = self.vocabulary.words(leaf).collect();
+        words.get(found.clone())?.iter().find(|word| is_version(word))?;
+        (0..words.len()).any(|index| !found.contains(&index) && is_thing(&words, index)).then_some(found)
     }
 
     /// Returns the ways in which the first typed words name a place, unless it does more than they say.
@@ -233,9 +248,12 @@ impl Places {
     fn reading(&self, place: &Place, typed: &Typed<'_>, count: usize, matched: &NameMatch) -> Option<Reading> {
         let words: Vec<&str> = self.vocabulary.words(&place.name).collect();
         let word = |index: &usize| words.get(*index).copied().unwrap_or_default();
-        // `GetCustomersCustomer` says `customer` twice. `view` in `repo view` does not say both words of `get-views`.
-        let is_said =
-            |index: usize| typed.says(count, &place.name, index) && (verb(word(&index)).is_none() || matched.cost == 0);
+        // `GetCustomersCustomer` says `customer` twice. `view` in `repo view` does not say both words of `get-views`, nor `start`
+        // those of `ExecStart`.
+        let is_said = |index: usize| {
+            let is_verb = verb(word(&index)).is_some();
+            typed.says(count, &place.name, index).is_some_and(|cost| !is_verb || cost < 2 && matched.cost == 0)
+        };
         // `log` says less than `Log in`.
         let is_last = |index: usize| self.is_by_summary && index + 1 == words.len();
         let is_unsaid = |index: &&usize| (!is_link(word(index)) || is_last(**index)) && !is_said(**index);
@@ -259,20 +277,7 @@ impl Places {
         if place.effects.read_only && asks_for_change(first, &words) {
             return None;
         }
-        let is_scope = |index: &usize| place.is_scoped && index + 1 == words.len();
-        let is_longer = unsaid.iter().any(|index| index + place.leaf >= words.len() && !is_scope(index));
-        let identifiers = unsaid.iter().filter(|index| foreign::is_identifier(word(index))).count();
-        let is_other_thing = unsaid.last().is_some_and(|last| last + 1 == words.len())
-            && !matched.missing.iter().any(|index| is_link(word(index)))
-            && words.last().is_some_and(|word| verb(word).is_none() && !foreign::is_identifier(word));
-        // `List the rooms of a hotel` is about rooms.
-        let core = self.core(&words);
-        let attributes = unsaid.iter().filter(|index| **index >= core).count();
-        let missing = MISSING * (unsaid.len() - attributes) + attributes.min(MAX_ATTRIBUTES);
-        let missing = missing - if unsaid.iter().any(is_scope) { MISSING - SCOPE } else { 0 };
-        let cost = matched.cost + missing - identifiers.min(missing)
-            + if is_longer { LONGER } else { 0 }
-            + if is_other_thing { OTHER_THING } else { 0 };
+        let cost = matched.cost + self.unsaid_cost(place, &words, matched, &unsaid);
         // `GetItemsItem` is one item.
         let lists = first.iter().any(|word| is_list(word));
         let is_one = matched.missing.last().is_some_and(|last| last + 1 == words.len() && is_said(*last));
@@ -285,8 +290,40 @@ impl Places {
         Some(Reading { cost, is_certain, flag: None })
     }
 
+    /// Returns what the words of a name cost that were not typed.
+    fn unsaid_cost(&self, place: &Place, words: &[&str], matched: &NameMatch, unsaid: &[usize]) -> usize {
+        let word = |index: &usize| words.get(*index).copied().unwrap_or_default();
+        // The method before another verb and the words of a topic tell nothing more: `PostInvoicesInvoicePay`,
+        // `list-apps-v1-deployment`.
+        let is_topic_unsaid = place.topic.clone().all(|index| is_plain_topic(word(&index)) || unsaid.contains(&index));
+        let is_of_topic = |index: &usize| is_topic_unsaid && place.topic.contains(index);
+        let is_told = |index: &usize| is_of_topic(index) || is_prefix(words, &matched.missing, *index);
+        let told = unsaid.iter().filter(|index| is_told(index)).count();
+        let is_other_topic = unsaid.iter().any(|index| is_of_topic(index) && !is_plain_topic(word(index)));
+        let is_scope = |index: &usize| place.is_scoped && index + 1 == words.len();
+        let is_longer =
+            unsaid.iter().any(|index| index + place.leaf >= words.len() && !is_scope(index) && !is_told(index));
+        let identifiers = unsaid.iter().filter(|index| foreign::is_identifier(word(index))).count();
+        let is_other_thing = unsaid.last().is_some_and(|last| last + 1 == words.len())
+            && !matched.missing.iter().any(|index| is_link(word(index)))
+            && words.last().is_some_and(|word| verb(word).is_none() && !foreign::is_identifier(word));
+        // `List the rooms of a hotel` is about rooms.
+        let core = self.core(words);
+        // `issues-and-pull-requests` is about issues too.
+        let conjunct = words.iter().position(|word| *word == "and").filter(|at| *at > 0 && !unsaid.contains(&(at - 1)));
+        let core = conjunct.map_or(core, |conjunct| core.min(conjunct));
+        let attributes = unsaid.iter().filter(|index| **index >= core).count();
+        let attributes = attributes.min(unsaid.len() - told);
+        let missing =
+            MISSING * (unsaid.len() - told - attributes) + attributes.min(MAX_ATTRIBUTES) + usize::from(is_other_topic);
+        let missing = missing.saturating_sub(if unsaid.iter().any(is_scope) { MISSING - SCOPE } else { 0 });
+        missing - identifiers.min(missing)
+            + if is_longer { LONGER } else { 0 }
+            + if is_other_thing { OTHER_THING } else { 0 }
+    }
+
     /// Returns the number of words of a summary up to those that say more about its thing, or of all words of a name.
-    fn core(&self, words: &[&str]) -> usize {
+    pub(super) fn core(&self, words: &[&str]) -> usize {
         let end = if self.is_by_summary { words.iter().position(|word| is_preposition(word)) } else { None };
         end.filter(|end| *end > 1).unwrap_or(words.len())
     }
@@ -331,69 +368,6 @@ impl Places {
         };
         !words.is_empty() && words.iter().all(is_one)
     }
-
-    /// Returns whether a command does no more than the typed words say. `unsaid` are the words of its name that they do not
-    /// say.
-    fn is_harmless(&self, place: &Place, typed: &[String], matched: &NameMatch, unsaid: &[usize]) -> bool {
-        let effects = place.effects;
-        if effects.read_only {
-            return true;
-        }
-        let mut words: Vec<&str> = self.vocabulary.words(&place.name).collect();
-        if !is_one(&words, unsaid)
-            && (effects.destructive || words.iter().any(|word| effect_of(word) == Some(VerbEffect::Destroys)))
-        {
-            return false;
-        }
-        words.truncate(self.core(&words));
-        let unsaid: Vec<usize> = unsaid.iter().copied().filter(|index| *index < words.len()).collect();
-        let is_suffix = |index: usize| is_suffix(&words, &matched.missing, index);
-        let is_prefix =
-            |index: usize| index + place.leaf == place.name.len() && is_prefix(&words, &matched.missing, index);
-        let missing_verb = matched
-            .missing
-            .iter()
-            .filter(|index| !is_prefix(**index) && !is_suffix(**index) && !is_written_thing(&words, **index))
-            .filter_map(|index| effect_of(words.get(*index)?))
-            .max();
-        let typed_verb = typed.iter().filter_map(|word| effect_of(word)).max();
-        let is_destroying = words.iter().filter_map(|word| effect_of(word)).max() == Some(VerbEffect::Destroys);
-        let is_end =
-            |index: &usize| index + 1 == words.len() && words.last().is_some_and(|word| foreign::is_identifier(word));
-        let unsaid: Vec<usize> = unsaid.into_iter().filter(|index| !is_end(index) && !is_suffix(*index)).collect();
-        let is_named = place.is_leaf_typed(&unsaid)
-            || is_end_typed(&words, &unsaid)
-            || matched.cost == 0 && is_start_typed(place, &words, &unsaid);
-        // `unlock` is destructive by its method alone, which its verb says.
-        let is_written = effects.destructive && !self.is_by_summary && !is_destroying && missing_verb.is_none();
-        if is_written && is_verb_exact(&words, typed) {
-            return place.is_noun_typed(&words, &unsaid);
-        }
-        if effects.destructive || is_destroying {
-            let is_head_typed = is_destroying && is_head_typed(&words, &unsaid);
-            let is_said = !is_destroying && !self.is_by_summary || typed_verb == Some(VerbEffect::Destroys);
-            return is_said
-                && (is_named || is_head_typed)
-                && missing_verb.is_none()
-                && place.is_noun_typed(&words, &unsaid)
-                && (matched.cost == 0 || !is_part_unsaid(&words, &unsaid));
-        }
-        // `next track` does not say to skip, and `order` may be the thing.
-        if self.is_by_summary && (typed.len() < 2 || unsaid.contains(&0) && typed_verb.is_none()) {
-            return !self.acts.is_empty() && typed.len() == 1 && words.first().is_some_and(|act| *act == typed[0]);
-        }
-        // `find-customers` does not mean `search-customers`, unless that is known to read only.
-        if typed_verb.is_none() && matched.cost > 0 && asks_to_read(typed, &words) {
-            return false;
-        }
-        match (missing_verb, typed_verb) {
-            // `update` for `create-or-update`
-            (missing, Some(VerbEffect::Writes)) => missing != Some(VerbEffect::Destroys),
-            // `esql` for `esql-query`
-            (None, None) if matched.cost == 0 && are_reads(&words, &unsaid) => true,
-            (missing, _) => missing.is_none() && (is_named || is_last_typed(&words, &unsaid)),
-        }
-    }
 }
 
 impl Place {
@@ -403,13 +377,6 @@ impl Place {
         let is_of_many = |name: &String| name_words(name).iter().any(|word| says_many(word));
         let is_typed = typed.iter().any(|word| says_many(word));
         self.effects.destructive && !is_typed && self.path.last().is_some_and(is_of_many)
-    }
-
-    /// Returns whether a noun of the last name on the path was typed, if it has one: `delete` alone names no thing.
-    fn is_noun_typed(&self, words: &[&str], missing: &[usize]) -> bool {
-        let start = if words.len() < self.name.len() { 0 } else { words.len().saturating_sub(self.leaf) };
-        let mut nouns = (start..words.len()).filter(|index| is_thing(words, *index)).peekable();
-        nouns.peek().is_none() || nouns.any(|index| !missing.contains(&index))
     }
 
     /// Returns whether its name is a verb and nothing else, so that the words after it are values.
@@ -429,7 +396,7 @@ impl Place {
     }
 
     /// Returns whether only words of the groups are missing.
-    fn is_leaf_typed(&self, missing: &[usize]) -> bool {
+    pub(super) fn is_leaf_typed(&self, missing: &[usize]) -> bool {
         missing.iter().all(|index| index + self.leaf < self.name.len())
     }
 }
@@ -456,12 +423,6 @@ pub(in crate::cli::correction) fn does_more(node: &Node, typed: &str, name: &str
     (is_replaced || is_noun) && node.child(name.as_bytes()).is_some_and(|child| !effects(child).read_only)
 }
 
-/// Returns whether some words of a name are verbs that read.
-fn are_reads(words: &[&str], indexes: &[usize]) -> bool {
-    let is_read = |index: &usize| verb(words.get(*index)?).map(|(_, effect)| effect == VerbEffect::Reads);
-    indexes.iter().all(|index| is_read(index) == Some(true))
-}
-
 fn effects(child: Child<'_>) -> Effects {
     match child {
         Child::Command(command) => command.summary().effects(),
@@ -473,13 +434,6 @@ fn effects(child: Child<'_>) -> Effects {
     }
 }
 
-/// Returns whether one word is missing, which is a noun within a name: `buyTickets` for `buyMuseumTickets`.
-fn is_start_typed(place: &Place, words: &[&str], missing: &[usize]) -> bool {
-    let start = place.name.len() - place.leaf;
-    let is_noun = |index: usize| words.get(index).is_some_and(|word| verb(word).is_none());
-    matches!(*missing, [index] if index > start && index + 1 < words.len() && is_noun(index))
-}
-
 /// Returns the effect of a verb that changes something.
 pub(super) fn effect_of(word: &str) -> Option<VerbEffect> {
     verb(word).map(|(_, effect)| effect).filter(|effect| *effect > VerbEffect::Reads)
@@ -488,6 +442,15 @@ pub(super) fn effect_of(word: &str) -> Option<VerbEffect> {
 /// Returns whether a word says that all things of a kind are meant.
 fn says_many(word: &str) -> bool {
     matches!(word, "all" | "collection" | "many" | "multiple" | "every")
+}
+
+/// Returns whether a word of a topic does not tell it from others: those of `core-v1`.
+fn is_plain_topic(word: &str) -> bool {
+    word == "core" || is_version(word)
+}
+
+fn is_version(word: &str) -> bool {
+    word.strip_prefix('v').is_some_and(|digits| digits.parse::<u8>().is_ok())
 }
 
 /// Returns whether a name does not say that many things are meant, unless that was typed.

@@ -192,7 +192,9 @@ impl Guesses<'_, '_, '_> {
         let has_verb = |path: &[String]| {
             path.last().is_some_and(|name| {
                 let words = name_words(name);
-                if is_known { words.contains(first) } else { words.len() > 1 && words.last() == Some(first) }
+                let is_verb = |words: &[String]| !words.is_empty() && words.iter().all(|word| verb(word).is_none());
+                let ends = || words.split_last().is_some_and(|(last, rest)| last == first && is_verb(rest));
+                if is_known { words.contains(first) } else { ends() }
             })
         };
         let mut with_verb = places.all.iter().filter(|place| has_verb(&place.path));

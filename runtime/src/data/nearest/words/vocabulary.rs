@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::{NameMatch, match_words, name_words, verb, word_cost};
 
@@ -75,6 +76,12 @@ impl Name {
         self.0.starts_with(&other.0)
     }
 
+    /// Returns where all words of another name are, one after the other.
+    pub(crate) fn find(&self, other: &Self) -> Option<Range<usize>> {
+        let start = self.0.windows(other.len().max(1)).position(|words| words == other.0)?;
+        Some(start..start + other.len())
+    }
+
     /// Appends the words of another name.
     pub(crate) fn extend(&mut self, other: &Self) {
         self.0.extend_from_slice(&other.0);
@@ -131,9 +138,10 @@ impl<'v> Typed<'v> {
         })
     }
 
-    /// Returns whether one of the first words stands for a word of a name.
-    pub(crate) fn says(&self, count: usize, name: &Name, index: usize) -> bool {
-        name.0.get(index).is_some_and(|word| (0..count.min(self.len())).any(|typed| self.cost(typed, *word).is_some()))
+    /// Returns the least cost of the first words in place of a word of a name, if one of them can stand for it.
+    pub(crate) fn says(&self, count: usize, name: &Name, index: usize) -> Option<usize> {
+        let word = *name.0.get(index)?;
+        (0..count.min(self.len())).filter_map(|typed| self.cost(typed, word)).min()
     }
 
     /// Compares the first words but one with those of a name.

@@ -1,0 +1,96 @@
+//! Compares what a command does with what the typed words say.
+
+use super::foreign;
+use super::places::{Place, Places, effect_of, is_one};
+use super::readings::{
+    asks_to_read, is_end_typed, is_head_typed, is_last_typed, is_part_unsaid, is_prefix, is_suffix, is_thing,
+    is_verb_exact, is_written_thing,
+};
+use crate::data::{NameMatch, VerbEffect, verb};
+
+impl Places {
+    /// Returns whether a command does no more than the typed words say. `unsaid` are the words of its name that they do not
+    /// say.
+    pub(super) fn is_harmless(&self, place: &Place, typed: &[String], matched: &NameMatch, unsaid: &[usize]) -> bool {
+        let effects = place.effects;
+        if effects.read_only {
+            return true;
+        }
+        let mut words: Vec<&str> = self.vocabulary.words(&place.name).collect();
+        if !is_one(&words, unsaid)
+            && (effects.destructive || words.iter().any(|word| effect_of(word) == Some(VerbEffect::Destroys)))
+        {
+            return false;
+        }
+        words.truncate(self.core(&words));
+        let unsaid: Vec<usize> = unsaid.iter().copied().filter(|index| *index < words.len()).collect();
+        let is_suffix = |index: usize| is_suffix(&words, &matched.missing, index);
+        let is_prefix =
+            |index: usize| index + place.leaf == place.name.len() && is_prefix(&words, &matched.missing, index);
+        let missing_verb = matched
+            .missing
+            .iter()
+            .filter(|index| !is_prefix(**index) && !is_suffix(**index) && !is_written_thing(&words, **index))
+            .filter_map(|index| effect_of(words.get(*index)?))
+            .max();
+        let typed_verb = typed.iter().filter_map(|word| effect_of(word)).max();
+        let is_destroying = words.iter().filter_map(|word| effect_of(word)).max() == Some(VerbEffect::Destroys);
+        let is_end =
+            |index: &usize| index + 1 == words.len() && words.last().is_some_and(|word| foreign::is_identifier(word));
+        let unsaid: Vec<usize> = unsaid.into_iter().filter(|index| !is_end(index) && !is_suffix(*index)).collect();
+        let is_named = place.is_leaf_typed(&unsaid)
+            || is_end_typed(&words, &unsaid)
+            || matched.cost == 0 && is_start_typed(place, &words, &unsaid);
+        // `unlock` is destructive by its method alone, which its verb says.
+        let is_written = effects.destructive && !self.is_by_summary && !is_destroying && missing_verb.is_none();
+        if is_written && is_verb_exact(&words, typed) {
+            return place.is_noun_typed(&words, &unsaid);
+        }
+        if effects.destructive || is_destroying {
+            let is_head_typed = is_destroying && is_head_typed(&words, &unsaid);
+            let is_said = !is_destroying && !self.is_by_summary || typed_verb == Some(VerbEffect::Destroys);
+            return is_said
+                && (is_named || is_head_typed)
+                && missing_verb.is_none()
+                && place.is_noun_typed(&words, &unsaid)
+                && (matched.cost == 0 || !is_part_unsaid(&words, &unsaid));
+        }
+        // `next track` does not say to skip, and `order` may be the thing.
+        if self.is_by_summary && (typed.len() < 2 || unsaid.contains(&0) && typed_verb.is_none()) {
+            return !self.acts.is_empty() && typed.len() == 1 && words.first().is_some_and(|act| *act == typed[0]);
+        }
+        // `find-customers` does not mean `search-customers`, unless that is known to read only.
+        if typed_verb.is_none() && matched.cost > 0 && asks_to_read(typed, &words) {
+            return false;
+        }
+        match (missing_verb, typed_verb) {
+            // `update` for `create-or-update`
+            (missing, Some(VerbEffect::Writes)) => missing != Some(VerbEffect::Destroys),
+            // `esql` for `esql-query`
+            (None, None) if matched.cost == 0 && are_reads(&words, &unsaid) => true,
+            (missing, _) => missing.is_none() && (is_named || is_last_typed(&words, &unsaid)),
+        }
+    }
+}
+
+impl Place {
+    /// Returns whether a noun of the last name on the path was typed, if it has one: `delete` alone names no thing.
+    fn is_noun_typed(&self, words: &[&str], missing: &[usize]) -> bool {
+        let start = if words.len() < self.name.len() { 0 } else { words.len().saturating_sub(self.leaf) };
+        let mut nouns = (start..words.len()).filter(|index| is_thing(words, *index)).peekable();
+        nouns.peek().is_none() || nouns.any(|index| !missing.contains(&index))
+    }
+}
+
+/// Returns whether some words of a name are verbs that read.
+fn are_reads(words: &[&str], indexes: &[usize]) -> bool {
+    let is_read = |index: &usize| verb(words.get(*index)?).map(|(_, effect)| effect == VerbEffect::Reads);
+    indexes.iter().all(|index| is_read(index) == Some(true))
+}
+
+/// Returns whether one word is missing, which is a noun within a name: `buyTickets` for `buyMuseumTickets`.
+fn is_start_typed(place: &Place, words: &[&str], missing: &[usize]) -> bool {
+    let start = place.name.len() - place.leaf;
+    let is_noun = |index: usize| words.get(index).is_some_and(|word| verb(word).is_none());
+    matches!(*missing, [index] if index > start && index + 1 < words.len() && is_noun(index))
+}
