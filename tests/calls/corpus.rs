@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use vestibule_tests::wrong_calls::{
     Answer, Tally, WrongCall, document, example_runner, fresh, of_another_author, of_documents, of_further_authors,
-    of_more_authors, of_newer_authors, of_other_authors, of_own_documents, of_programs, program, runner, several,
+    of_more_authors, of_newer_authors, of_other_authors, of_other_tools, of_own_documents, of_programs, program,
+    runner, several,
 };
 use vestibule_tests::{Run, words};
 
@@ -102,6 +103,13 @@ fn calls_of_newer_authors_are_put_right() {
 fn calls_of_more_authors_are_put_right() {
     let Some(folder) = documents() else { return };
     let [_, held_out] = judge(&of_more_authors(), &|name| runner(document(&document_of(name, &folder))));
+    assert!(held_out.percent() >= 90.0);
+}
+
+#[test]
+fn calls_of_other_tools_are_put_right() {
+    let Some(folder) = documents() else { return };
+    let [_, held_out] = judge(&of_other_tools(), &|name| runner(document(&document_of(name, &folder))));
     assert!(held_out.percent() >= 90.0);
 }
 

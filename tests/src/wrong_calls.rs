@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use percent_encoding::percent_decode_str;
 use vestibule::Mount;
 use vestibule::command::Effects;
 use vestibule::data::from_json;
@@ -119,6 +120,12 @@ pub fn of_more_authors() -> Vec<WrongCall> {
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
+/// The calls of other tools, of which some are by authors without knowledge of the rules; all are held out.
+pub fn of_other_tools() -> Vec<WrongCall> {
+    let calls = read(include_str!("../data/wrong-calls/tools.tsv")).into_iter();
+    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+}
+
 /// Builds a program from the table of programs.
 ///
 /// # Panics
@@ -217,6 +224,9 @@ pub fn document(path: &Path) -> Cli {
         let (parts, body) = request.into_parts();
         let target = sorted_query(parts.uri.path_and_query().map_or("", |target| target.as_str()));
         let body = String::from_utf8_lossy(body.as_bytes()).into_owned();
+        let media_type = parts.headers.get("content-type").and_then(|value| value.to_str().ok());
+        let is_form = media_type.is_some_and(|value| value.starts_with("application/x-www-form-urlencoded"));
+        let body = if is_form { sorted_form(&body) } else { body };
         let answer = json!({ "method": parts.method.as_str(), "target": target, "body": body }).to_string();
         http::Response::builder().header("content-type", "application/json").body(answer).unwrap_or_default()
     });
@@ -229,6 +239,14 @@ fn sorted_query(target: &str) -> String {
     let mut pairs: Vec<&str> = query.split('&').collect();
     pairs.sort_by_key(|pair| pair.split('=').next());
     format!("{path}?{}", pairs.join("&"))
+}
+
+/// Returns the decoded pairs of a form in order of their names.
+fn sorted_form(body: &str) -> String {
+    let decoded = |pair: &str| percent_decode_str(&pair.replace('+', " ")).decode_utf8_lossy().into_owned();
+    let mut pairs: Vec<String> = body.split('&').map(decoded).collect();
+    pairs.sort_by(|a, b| a.split('=').next().cmp(&b.split('=').next()));
+    pairs.join("&")
 }
 
 /// Returns a function that runs a program in memory.

@@ -7,7 +7,7 @@ use crate::cargo::home;
 use crate::table::Table;
 
 /// The tests of the corpus in `tests/data/wrong-calls`, with the names of the tuned and of the held-out calls.
-const TESTS: [(&str, [&str; 2]); 10] = [
+const TESTS: [(&str, [&str; 2]); 11] = [
     ("calls_of_programs_are_put_right", ["programs, looked at while tuning", "programs, held out"]),
     ("calls_of_documents_are_put_right", ["documents, looked at while tuning", "documents, held out"]),
     ("calls_of_own_documents_are_put_right", ["", "ten small documents, held out"]),
@@ -17,6 +17,7 @@ const TESTS: [(&str, [&str; 2]); 10] = [
     ("calls_of_other_authors_are_put_right", ["", "one to three mistakes, by two other authors"]),
     ("calls_of_newer_authors_are_put_right", ["", "one to three mistakes, by four newer authors"]),
     ("calls_of_more_authors_are_put_right", ["", "one to three mistakes, by eight more authors"]),
+    ("calls_of_other_tools_are_put_right", ["", "calls of kubectl, docker, gh, doctl, stripe and curl"]),
     ("calls_of_another_author_are_put_right", ["", "one to three mistakes, by another author"]),
 ];
 
