@@ -66,12 +66,20 @@ const OF_RUNS: Phrases = Phrases("L: per-page\nb: branch\ne: event\nu: actor\ns:
 impl Guesses<'_, '_, '_> {
     /// Returns the call in the words of the program, if it is one of another tool.
     pub(super) fn without_tool(&self) -> Option<Vec<String>> {
-        let unknown = self.problem.parsed.unknown.as_ref();
+        let parsed = self.problem.parsed;
         let places = self.program_places();
         let mut argv = self.argv().to_vec();
-        let is_tool = |word: &String| foreign::is_tool(word) && !SENDERS.contains(word) && !places.has_word(word);
+        let own_name = &parsed.target.root().name;
+        let is_tool = |word: &String| {
+            foreign::is_tool(word) && !SENDERS.contains(word) && !places.has_word(word) && word != own_name
+        };
         let tools = argv.iter().take_while(|word| is_tool(word)).count().min(argv.len().checked_sub(1)?);
-        if unknown.is_some_and(|unknown| unknown.index > 0) || unknown.is_none() && argv.first()?.starts_with('-') {
+        // The words of a command that a program has are its own.
+        let is_first = match &parsed.unknown {
+            Some(unknown) => unknown.index == 0,
+            None => parsed.target.node().has_openapi() && !argv.first()?.starts_with('-'),
+        };
+        if !is_first {
             return None;
         }
         argv.drain(..tools);
@@ -96,7 +104,8 @@ impl Guesses<'_, '_, '_> {
             words.into_iter().for_each(|words| words.clone_into(token));
         }
         spell_action(&mut argv, places);
-        spell_part(&mut argv, places);
+        let tables = self.tables();
+        spell_part(&mut argv, places, &|name| tables.long(name.as_bytes()).is_some());
         (argv != self.argv()).then_some(argv)
     }
 }
@@ -146,7 +155,10 @@ fn spell_call(argv: &mut Vec<String>, forms: Phrases) {
             options.extend(names.unwrap_or_else(|| vec![token]).into_iter().filter(|name| name != "--"));
             options.extend(rest.next_if(|_| is_value));
         } else if let Some(option) = values.peek().and_then(|place| place.strip_suffix('*')) {
-            options.extend([option.to_owned(), token]);
+            // What follows is a command of its own: `exec web ls -l`.
+            for word in std::iter::once(token).chain(rest.by_ref()) {
+                options.push(format!("{option}={word}"));
+            }
         } else {
             match values.next() {
                 Some(".") | None => out.push(token),
@@ -205,13 +217,14 @@ fn spell_request(argv: &mut [String]) {
     }
 }
 
-/// Puts `issue edit 5 --add-label bug` as `issue add-label 5 --label bug`.
-fn spell_part(argv: &mut [String], places: &Places) {
+/// Puts `issue edit 5 --add-label bug` as `issue add-label 5 --label bug`, unless that is an option.
+fn spell_part(argv: &mut [String], places: &Places, is_option: &dyn Fn(&str) -> bool) {
     let is_update = argv.get(1).is_some_and(|word| matches!(word.as_str(), "edit" | "update"));
     let part = |token: &String| {
         let flag = token.strip_prefix("--")?;
         let (name, value) = split_once(flag, '=').map_or((flag, None), |(name, value)| (name, Some(value)));
-        let (act, noun) = split_once(name, '-').filter(|(act, _)| matches!(*act, "add" | "remove"))?;
+        let (act, noun) =
+            split_once(name, '-').filter(|(act, _)| matches!(*act, "add" | "remove") && !is_option(name))?;
         let said = match (act, noun) {
             ("add", "reviewer") if !places.vocabulary.contains("reviewer") => "request-reviewer".to_owned(),
             _ => name.to_owned(),
@@ -269,7 +282,7 @@ mod tests {
         check("network disconnect -f back web", "network disconnect back --force --container web");
         check("images prune", "images prune");
         check("container prune -f", "container prune");
-        check("exec -it web ls -l", "container exec web --attach-stdin --tty --cmd ls -l");
+        check("exec -it web ls -l", "container exec web --attach-stdin --tty --cmd=ls --cmd=-l");
         check("volume create -d local data", "volume create --driver local --name data");
         check("rm -- -x", "container delete -- -x");
     }
@@ -289,12 +302,13 @@ mod tests {
         check(&|argv| spell_request(argv), "pr list -B main -L 5", "pr list --base main --per-page 5");
         check(&|argv| spell_request(argv), "pr comment 5 -b hi", "issue comment 5 --body hi");
         check(&|argv| spell_request(argv), "label list -L 5", "label list -L 5");
-        let places = places(&["droplet-actions-post", "add-label"]);
+        let places = places(&["droplet-actions-post", "add-label", "note"]);
         let act = |argv: &mut Vec<String>| spell_action(argv, &places);
         check(&act, "droplet-action power-off 5", "droplet-action post 5 --type power_off");
         check(&act, "droplet-action get 5 7", "droplet-action get 5 7");
-        let part = |argv: &mut Vec<String>| spell_part(argv, &places);
+        let part = |argv: &mut Vec<String>| spell_part(argv, &places, &|name| name == "add-note");
         check(&part, "issue edit 5 --add-label=bug", "issue add-label 5 --label=bug");
         check(&part, "issue edit 5 --add-color red", "issue edit 5 --add-color red");
+        check(&part, "issue edit 5 --add-note hi", "issue edit 5 --add-note hi");
     }
 }
