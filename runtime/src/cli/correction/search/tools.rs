@@ -67,6 +67,14 @@ impl Guesses<'_, '_, '_> {
     /// Returns the call in the words of the program, if it is one of another tool.
     pub(super) fn without_tool(&self) -> Option<Vec<String>> {
         let parsed = self.problem.parsed;
+        // The words of a command that a program has are its own.
+        let is_first = match &parsed.unknown {
+            Some(unknown) => unknown.index == 0,
+            None => parsed.target.node().has_openapi() && !self.argv().first()?.starts_with('-'),
+        };
+        if !is_first {
+            return None;
+        }
         let places = self.program_places();
         let mut argv = self.argv().to_vec();
         let own_name = &parsed.target.root().name;
@@ -74,14 +82,6 @@ impl Guesses<'_, '_, '_> {
             foreign::is_tool(word) && !SENDERS.contains(word) && !places.has_word(word) && word != own_name
         };
         let tools = argv.iter().take_while(|word| is_tool(word)).count().min(argv.len().checked_sub(1)?);
-        // The words of a command that a program has are its own.
-        let is_first = match &parsed.unknown {
-            Some(unknown) => unknown.index == 0,
-            None => parsed.target.node().has_openapi() && !argv.first()?.starts_with('-'),
-        };
-        if !is_first {
-            return None;
-        }
         argv.drain(..tools);
         if tools > 0 {
             put_flags_last(&mut argv, places);
