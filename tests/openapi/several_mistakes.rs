@@ -130,6 +130,8 @@ fn a_request_with_a_body_is_its_operation() {
 fn a_format_of_the_output_may_be_one_of_the_operation() {
     means("listNotes p7 --output PDF", "listNotes p7 --note-format pdf");
     means("notes list p7 -f txt", "listNotes p7 --note-format txt");
+    // Without a doubt, the answer would be in a file of this name.
+    means("listNotes p7 -o pdf", "listNotes p7 --note-format pdf");
 }
 
 #[test]

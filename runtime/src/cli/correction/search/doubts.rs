@@ -9,7 +9,7 @@ use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::InputErrors;
 use crate::input;
 use crate::parse::ParsedCommand;
-use crate::schema::{FieldRef, Kind, Part, Values};
+use crate::schema::{FieldRef, Kind, Part, Source, Values};
 
 /// A word that is hardly meant the way it is read.
 pub(super) struct Doubt {
@@ -67,7 +67,7 @@ fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
     let end = argv.iter().position(|token| token == "--").unwrap_or(argv.len());
     let call = Call { argv, end, values, is_destructive: command.metadata().effects().destructive };
     if command.operation().is_some() {
-        return formats::first(&call, parsed);
+        return call.file_of_format().or_else(|| formats::first(&call, parsed));
     }
     if values.tables().iter().any(is_passed_on) {
         return None;
@@ -130,6 +130,26 @@ impl<'c> Call<'c> {
         let mut argv = self.argv.to_vec();
         argv.splice(index..index + count, tokens);
         argv
+    }
+
+    /// Doubts the name of a file to write that is a choice of the command's own format: `-o svg` for `--format svg`.
+    fn file_of_format(&self) -> Option<Doubt> {
+        let index = (0..self.end).find(|index| self.argv.get(*index).is_some_and(|token| token == "-o"))?;
+        let word = self.argv.get(index + 1)?;
+        let is_format = |field: &FieldRef<'_>| {
+            let is_given = self.values.source(field.id()).is_some_and(|source| source != Source::Default);
+            let is_named = name_words(field.long()).last().is_some_and(|last| last == "format");
+            is_named && !is_given && field.choice_names(false).contains(&word.as_str())
+        };
+        let field = self.values.tables().part(Part::Option).find(is_format)?;
+        let name = field.long();
+        Some(Doubt {
+            word: word.clone(),
+            reading: format!("is the file that `-o` writes, and a value of `--{name}`"),
+            hint: Some(format!("for a file of this name, write `-o ./{word}`")),
+            argv: Some(self.with(index, 2, [format!("--{name}"), word.clone()])),
+            is_certain: false,
+        })
     }
 
     /// Returns the argument that a word went to.
