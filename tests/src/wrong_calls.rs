@@ -113,7 +113,7 @@ pub fn of_newer_authors() -> Vec<WrongCall> {
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
-/// The wrong calls of eight more authors without knowledge of the rules, of documents of the repository and of others; all are
+/// The wrong calls of ten more authors without knowledge of the rules, of documents of the repository and of others; all are
 /// held out.
 pub fn of_more_authors() -> Vec<WrongCall> {
     let calls = read(include_str!("../data/wrong-calls/more-authors.tsv")).into_iter();

@@ -16,7 +16,7 @@ const TESTS: [(&str, [&str; 2]); 11] = [
     ("calls_of_further_authors_are_put_right", ["", "one to three mistakes, by two further authors"]),
     ("calls_of_other_authors_are_put_right", ["", "one to three mistakes, by two other authors"]),
     ("calls_of_newer_authors_are_put_right", ["", "one to three mistakes, by four newer authors"]),
-    ("calls_of_more_authors_are_put_right", ["", "one to three mistakes, by eight more authors"]),
+    ("calls_of_more_authors_are_put_right", ["", "one to three mistakes, by ten more authors"]),
     ("calls_of_other_tools_are_put_right", ["", "calls of kubectl, docker, gh, doctl, stripe and curl"]),
     ("calls_of_another_author_are_put_right", ["", "one to three mistakes, by another author"]),
 ];
