@@ -45,7 +45,10 @@ const MERGE: &str = "content-type: application/merge-patch+json";
 
 /// Puts a call into the words of operations.
 pub(super) fn spell(argv: &mut Vec<String>, places: &Places) {
-    if argv.first().is_some_and(|first| first == "rollout") && argv.len() > 2 {
+    if let [rollout, act, _, ..] = argv.as_slice()
+        && rollout == "rollout"
+        && matches!(act.as_str(), "pause" | "resume")
+    {
         argv.remove(0);
     }
     if let [get, raw, path] = argv.as_slice()
@@ -137,7 +140,9 @@ fn write_patch(argv: &mut Vec<String>, replicas: Option<u32>) {
     let Some(verb) = argv.first().cloned() else { return };
     let change = match verb.as_str() {
         "cordon" | "uncordon" => of_node(argv, verb == "cordon"),
-        "pause" | "resume" => Some(format!(r#"{{"spec":{{"paused":{}}}}}"#, verb == "pause")),
+        "pause" | "resume" if argv.get(2).is_some_and(|name| !name.starts_with('-')) => {
+            Some(format!(r#"{{"spec":{{"paused":{}}}}}"#, verb == "pause"))
+        }
         "scale" => replicas.and_then(|replicas| scaled(argv, replicas)),
         "label" => entries(argv, "labels"),
         "annotate" => entries(argv, "annotations"),
@@ -297,6 +302,8 @@ mod tests {
         );
         check("label node w1 tier-", "label node w1 tier-");
         check("rollout pause deploy/web", &format!(r#"patch deployment web -d {{"spec":{{"paused":true}}}} {TYPE}"#));
+        check("rollout restart deploy/web", "rollout restart deploy/web");
+        check("pause", "pause");
         check("patch svc api -p {} --type merge", &format!("patch service api -d {{}} {TYPE}"));
         check("patch svc api -p [] --type json", "patch service api -p [] --type json");
     }
