@@ -3,9 +3,6 @@
 use super::places::Places;
 use crate::data::{Data, Phrases, Words, split_once};
 
-/// Maximum number of words that name a command and its thing.
-const MAX_WORDS: usize = 3;
-
 /// Short names of things.
 const NAMES: Phrases = Phrases(
     "\
@@ -88,23 +85,20 @@ fn spell_things(argv: &mut Vec<String>, places: &Places) {
     if !argv.first().is_some_and(|first| VERBS.contains(first)) {
         return;
     }
-    let bare = argv.iter().take_while(|token| !token.starts_with('-')).count();
-    for at in 1..bare.min(MAX_WORDS) {
-        let Some(token) = argv.get(at) else { return };
-        let (kind, name) = split_once(token, '/').map_or((token.as_str(), None), |(kind, name)| (kind, Some(name)));
-        let singular = kind.strip_suffix('s').filter(|_| NAMES.get(kind).is_none()).unwrap_or(kind);
-        let name = name.map(str::to_owned);
-        let words = match (NAMES.get(singular).filter(|words| places.has_word(words)), &name) {
-            // Without a name, all of them are meant.
-            (Some(words), None) if at + 1 == bare => vec![plural(words)],
-            (Some(words), _) => vec![words.to_owned()],
-            // `clusterrole/admin`
-            (None, Some(_)) => places.respelled(vec![kind.to_owned()]),
-            (None, None) => continue,
-        };
-        argv.splice(at..=at, words.into_iter().chain(name));
-        return;
-    }
+    let Some(token) = argv.get(1) else { return };
+    let (kind, name) = split_once(token, '/').map_or((token.as_str(), None), |(kind, name)| (kind, Some(name)));
+    let singular = kind.strip_suffix('s').filter(|_| NAMES.get(kind).is_none()).unwrap_or(kind);
+    let name = name.map(str::to_owned);
+    let is_last = argv.get(2).is_none_or(|next| next.starts_with('-'));
+    let words = match (NAMES.get(singular).filter(|words| places.has_word(words)), &name) {
+        // Without a name, all of them are meant.
+        (Some(words), None) if is_last => vec![plural(words)],
+        (Some(words), _) => vec![words.to_owned()],
+        // `clusterrole/admin`
+        (None, Some(_)) => places.respelled(vec![kind.to_owned()]),
+        (None, None) => return,
+    };
+    argv.splice(1..2, words.into_iter().chain(name));
 }
 
 fn plural(word: &str) -> String {
@@ -267,6 +261,7 @@ mod tests {
         check("delete deploy/web", "delete deployment web");
         check("get clusterrole/admin", "get cluster role admin");
         check("get pods -n prod", "get pods -n prod");
+        check("delete pod po", "delete pod po");
         // No operation is about storage classes.
         check("get sc", "get sc");
     }

@@ -88,7 +88,8 @@ const NEEDLESS: &str = "yes y assume-yes force quiet q silent s no-pager non-int
                         i-am-sure approve skip-confirmation";
 
 /// Names of other tools, which are typed before the name of a command by habit.
-const TOOLS: &str = "gh hub glab kubectl k oc docker podman nerdctl doctl compute aws gcloud az curl wget http https xh cli api slack stripe twilio";
+const TOOLS: &str = "gh hub glab kubectl k oc docker podman nerdctl doctl compute aws gcloud az curl wget http https xh cli \
+                     api slack stripe twilio";
 
 /// Words before that of a flag that is not wanted.
 const DENIALS: Words = Words("no not non dont never without disable exclude skip suppress omit avoid");

@@ -99,7 +99,9 @@ impl Guesses<'_, '_, '_> {
             let last = argv.last_mut().filter(|last| *last == "-f");
             last.into_iter().for_each(|last| "--force".clone_into(last));
         }
-        for token in argv.iter_mut().take(MAX_WORDS) {
+        // A word after a thing may be its name.
+        let has_verb = argv.first().is_some_and(|first| verb(first).is_some());
+        if let Some(token) = argv.get_mut(usize::from(has_verb)) {
             let words = ELSEWHERE.get(token).filter(|words| !places.has_word(token) && places.has_word(words));
             words.into_iter().for_each(|words| words.clone_into(token));
         }
