@@ -102,6 +102,10 @@ fn members_of_a_corrected_body_have_the_names_of_the_document() {
         &format!("curl -X POST https://quay.example/v1/vessels -d '{body}'"),
         &format!("registerVessel -d '{meant}'"),
     );
+    // The values of a form are decoded.
+    let address = "curl https://quay.example/v1/vessels -d hull_id=7";
+    means(&format!("{address} -d 'mast=a%20b+c'"), "registerVessel --hull-id 7 --mast 'a b c'");
+    means(&format!("{address} --data-urlencode 'mast=a&b+c'"), "registerVessel --hull-id 7 --mast 'a&b+c'");
     means(&format!("vessel register -d '{body}'"), &format!("registerVessel -d '{meant}'"));
     means(r#"registerVessel -d '{"hull":7,"mast":"tall"}'"#, r#"registerVessel -d '{"hull_id":7,"mast":"tall"}'"#);
     // A body without errors is sent as it is.

@@ -16,6 +16,8 @@ mod map;
 mod nearest;
 pub(crate) mod number;
 mod os_text;
+#[allow(dead_code, reason = "only some features use it")]
+mod percent;
 #[cfg_attr(not(feature = "serde"), path = "ser_absent.rs")]
 mod ser;
 mod sort;
@@ -40,6 +42,8 @@ pub(crate) use nearest::words::SplitNames;
 pub(crate) use nearest::{is_misspelled, is_too_long, nearest, nearest_of};
 pub use number::Number;
 pub(crate) use os_text::{excerpt, os_tail, split_os};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use percent::{percent_decoded, percent_encoded};
 pub use ser::{DataError, to_data};
 pub(crate) use ser::{Serialize, push_json_of};
 pub(crate) use sort::sort_by;

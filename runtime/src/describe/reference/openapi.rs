@@ -8,7 +8,7 @@ use super::subject::{Subject, for_each_command};
 use super::text::{joined, summary};
 use crate::command::CommandRef;
 use crate::command::media::is_media;
-use crate::data::{Data, Map};
+use crate::data::{Data, Map, percent_encoded};
 use crate::error::{code, codes};
 use crate::graph::{Cli, CommandPath, Node};
 use crate::json;
@@ -159,7 +159,7 @@ impl Document {
     fn add(&mut self, subject: &Subject<'_, '_>) {
         let name = if subject.is_root() { String::new() } else { subject.name() };
         let words: Vec<_> = name.split_whitespace().collect();
-        let path = format!("/{}", words.iter().map(|word| encoded(word)).collect::<Vec<_>>().join("/"));
+        let path = format!("/{}", words.iter().map(|word| percent_encoded(word)).collect::<Vec<_>>().join("/"));
         let id = self.id(if words.is_empty() { &subject.root.name } else { &name });
         let mut out = Map::new();
         out.insert("operationId", id.as_str());
@@ -335,18 +335,6 @@ fn decoded(step: &str) -> String {
 /// Returns a name with only the characters that names of components may have.
 fn component_name(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect()
-}
-
-/// Percent-encodes a word as a path segment, in which braces would begin a parameter.
-fn encoded(word: &str) -> String {
-    let mut out = String::with_capacity(word.len());
-    for byte in word.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => out.push(byte.into()),
-            other => out.push_str(&format!("%{other:02X}")),
-        }
-    }
-    out
 }
 
 /// Returns the inputs of a call: arguments, options, and the global options that are valid here.

@@ -1,5 +1,7 @@
 //! URI templates (RFC 6570) of the kinds that can be read back: `{name}` and `{+name}`.
 
+use crate::data::percent_decoded;
+
 /// Maximum length of a URI, and number of places at which a variable is tried to end: a client chooses the URI.
 const MAX_LENGTH: usize = 64 << 10;
 const MAX_STEPS: usize = 100_000;
@@ -94,29 +96,11 @@ fn values(pieces: &[Piece], rest: &str, steps: &mut usize) -> Option<Vec<(String
             continue;
         }
         if let Some(mut found) = values(others, rest.get(end..)?, steps) {
-            found.insert(0, (name.clone(), decoded(rest.get(..end)?)?));
+            found.insert(0, (name.clone(), percent_decoded(rest.get(..end)?)?));
             return Some(found);
         }
     }
     None
-}
-
-/// Returns a text without percent-encoding; `None` if it is not UTF-8 then.
-fn decoded(text: &str) -> Option<String> {
-    let (mut out, mut bytes) = (Vec::with_capacity(text.len()), text.bytes());
-    while let Some(byte) = bytes.next() {
-        let mut ahead = bytes.clone();
-        let mut digit = || ahead.next().and_then(|byte| char::from(byte).to_digit(16));
-        match (byte, if byte == b'%' { digit().zip(digit()) } else { None }) {
-            #[expect(clippy::cast_possible_truncation, reason = "two hexadecimal digits are a byte")]
-            (b'%', Some((high, low))) => {
-                out.push((high * 16 + low) as u8);
-                bytes = ahead;
-            }
-            _ => out.push(byte),
-        }
-    }
-    String::from_utf8(out).ok()
 }
 
 #[cfg(test)]

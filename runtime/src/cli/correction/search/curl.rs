@@ -2,7 +2,7 @@
 
 use super::Guesses;
 use super::requests::{RAW_OF_OPERATION, calls_of, is_method, item, read};
-use crate::data::Words;
+use crate::data::{Words, percent_decoded, percent_encoded};
 
 /// Flags of curl without a value that change nothing about a request, as letters and as names.
 const QUIET: &str = "sSLkvfg#Nnq";
@@ -21,8 +21,8 @@ struct Call {
     /// The address, which may be a path.
     url: String,
     method: Option<String>,
-    /// Values of `-d` and its kin; true for those that are to be encoded.
-    data: Vec<(String, bool)>,
+    /// Values of `-d` and its kin, as they are sent.
+    data: Vec<String>,
     /// The data belongs to the query.
     is_get: bool,
     /// `name=value` after the address, as HTTPie has it.
@@ -70,14 +70,13 @@ impl Guesses<'_, '_, '_> {
             return None;
         }
         let mut argv = vec![path.to_owned()];
-        for (data, is_plain) in &call.data {
-            let pairs = || data.split(|c| c == '&' && !is_plain);
-            let is_form = pairs().all(|pair| item(pair).is_some());
-            match is_form {
-                true if call.is_get => argv.extend(pairs().map(|pair| pair.replacen('=', "==", 1))),
-                true => argv.extend(pairs().map(str::to_owned)),
-                false if call.is_get => return None,
-                false => argv.extend(["-d".to_owned(), data.clone()]),
+        for data in &call.data {
+            let pairs: Option<Vec<String>> = data.split('&').map(pair).collect();
+            match pairs {
+                Some(pairs) if call.is_get => argv.extend(pairs.iter().map(|pair| pair.replacen('=', "==", 1))),
+                Some(pairs) => argv.extend(pairs),
+                None if call.is_get => return None,
+                None => argv.extend(["-d".to_owned(), data.clone()]),
             }
         }
         argv.extend(call.fields.iter().chain(&call.flags).cloned());
@@ -132,11 +131,11 @@ impl Call {
             "-X" | "--request" => self.method = Some(value?.to_ascii_uppercase()),
             "--url" => self.add_word(&value?)?,
             "-G" | "--get" => self.is_get = true,
-            "-d" | "--data" | "--data-raw" | "--data-binary" => self.data.push((value?, false)),
-            "--data-urlencode" => self.data.push((value?, true)),
+            "-d" | "--data" | "--data-raw" | "--data-binary" => self.data.push(value?),
+            "--data-urlencode" => self.data.push(encoded(&value?)?),
             "--json" => {
                 self.method.get_or_insert_with(|| "POST".to_owned());
-                self.data.push((value?, false));
+                self.data.push(value?);
             }
             "-F" | "--form" => self.flags.extend(value_of("-F", value)),
             "-H" | "--header" => self.flags.extend(value_of("-H", value)),
@@ -180,9 +179,7 @@ impl Call {
         if let Some(method) = &self.method {
             flag("-X", method);
         }
-        for (data, is_plain) in &self.data {
-            flag("-d", &if *is_plain { encoded(data) } else { data.clone() });
-        }
+        self.data.iter().for_each(|data| flag("-d", data));
         if self.is_get {
             argv.push("-G".to_owned());
         }
@@ -191,16 +188,36 @@ impl Call {
     }
 }
 
-/// Encodes the content of `name=content` for a form.
-fn encoded(data: &str) -> String {
-    let (name, content) = data.split_at(data.find('=').map_or(0, |at| at + 1));
-    let mut out = name.to_owned();
-    for byte in content.bytes() {
-        match byte {
-            b'-' | b'_' | b'.' | b'~' => out.push(char::from(byte)),
-            byte if byte.is_ascii_alphanumeric() => out.push(char::from(byte)),
-            byte => out.push_str(&format!("%{byte:02X}")),
-        }
+/// Returns a decoded pair of a form; none for other data.
+fn pair(data: &str) -> Option<String> {
+    item(data)?;
+    percent_decoded(&data.replace('+', " "))
+}
+
+/// Returns what `--data-urlencode` sends for `name=content`, `=content` or a content; none if that is in a file.
+fn encoded(data: &str) -> Option<String> {
+    match data.find(['=', '@']).map(|at| data.split_at(at + 1)) {
+        Some((name, _)) if name.ends_with('@') => None,
+        Some((name, content)) if name.len() > 1 => Some([name, &percent_encoded(content)].concat()),
+        Some((_, content)) => Some(percent_encoded(content)),
+        None => Some(percent_encoded(data)),
     }
-    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{encoded, pair};
+
+    #[test]
+    fn data_is_encoded_as_curl_does() {
+        assert_eq!(encoded("To=+1 55").as_deref(), Some("To=%2B1%2055"));
+        assert_eq!(encoded("=a b").as_deref(), Some("a%20b"));
+        assert_eq!(encoded("a b").as_deref(), Some("a%20b"));
+        assert_eq!(encoded("q=me@example.com").as_deref(), Some("q=me%40example.com"));
+        // A file is not read.
+        assert_eq!(encoded("@file"), None);
+        assert_eq!(encoded("name@file"), None);
+        assert_eq!(pair("To=%2B1+55").as_deref(), Some("To=+1 55"));
+        assert_eq!(pair("{}"), None);
+    }
 }
