@@ -102,8 +102,8 @@ impl Guesses<'_, '_, '_> {
 /// Returns a call with the option of a state in place of a later word that says it again: `hangup-call 7 completed`.
 fn with_state(mut argv: Vec<String>, index: usize, flag: Vec<String>) -> Vec<String> {
     let is_said = |token: &String| flag.last().is_some_and(|choice| token.eq_ignore_ascii_case(choice));
-    let said = argv.iter().rposition(is_said).filter(|said| *said > index);
-    if let Some(said) = said {
+    let end = argv.iter().position(|token| token.starts_with('-')).unwrap_or(argv.len());
+    if let Some(said) = argv.iter().take(end).rposition(is_said).filter(|said| *said > index) {
         argv.remove(said);
     }
     argv.extend(flag);
@@ -143,4 +143,19 @@ fn states_of(word: &str) -> Vec<String> {
         None => word.strip_suffix('y').map_or_else(|| format!("{word}ed"), |start| format!("{start}ied")),
     };
     vec![participle]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_state;
+
+    #[test]
+    fn a_state_is_said_once() {
+        let call = |line: &str| {
+            let argv = line.split(' ').map(str::to_owned).collect();
+            with_state(argv, 0, vec!["--status".to_owned(), "completed".to_owned()]).join(" ")
+        };
+        assert_eq!(call("update-call 7 Completed"), "update-call 7 --status completed");
+        assert_eq!(call("update-call 7 --note completed"), "update-call 7 --note completed --status completed");
+    }
 }
