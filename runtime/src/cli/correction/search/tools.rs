@@ -21,7 +21,7 @@ mr: merge-request",
 const SENDERS: Words = Words("curl wget http https xh");
 
 /// Calls of container tools: the words here, a dot or an option for each value, and what the flags with one letter are called.
-const OF_CONTAINERS: Phrases = Phrases(
+const CONTAINER_CALLS: Phrases = Phrases(
     "\
 commit: image commit --container --repo; a=author m=comment c=changes
 tag: image tag . --repo
@@ -86,11 +86,12 @@ impl Guesses<'_, '_, '_> {
         if tools > 0 {
             put_flags_last(&mut argv, places);
         }
+        // The words that the operations of each product have, and those of others have not together.
         let has = |words: [&str; 2]| words.iter().all(|word| places.has_word(word));
         if has(["namespaced", "pod"]) {
             clusters::spell(&mut argv, places);
         } else if has(["container", "image"]) && has(["prune", "commit"]) {
-            spell_call(&mut argv, OF_CONTAINERS);
+            spell_call(&mut argv, CONTAINER_CALLS);
         } else if has(["workflow", "repo"]) {
             spell_request(&mut argv);
         }
@@ -235,9 +236,10 @@ fn spell_part(argv: &mut [String], places: &Places, is_option: &dyn Fn(&str) -> 
         places.has_word(noun).then(|| (said, format!("--{noun}{value}")))
     };
     let at = argv.iter().position(|token| part(token).is_some()).filter(|_| is_update);
-    if let Some((at, (said, flag))) = at.and_then(|at| Some((at, part(argv.get(at)?)?))) {
-        argv[1] = said;
-        argv[at] = flag;
+    let Some((said, flag)) = at.and_then(|at| part(argv.get(at)?)) else { return };
+    if let Some((at, act)) = at.zip(argv.get_mut(1)) {
+        *act = said;
+        argv.get_mut(at).into_iter().for_each(|token| token.clone_from(&flag));
     }
 }
 
@@ -257,7 +259,7 @@ fn spell_action(argv: &mut Vec<String>, places: &Places) {
 #[cfg(test)]
 mod tests {
     use super::super::places::Places;
-    use super::{OF_CONTAINERS, put_flags_last, spell_action, spell_call, spell_part, spell_request};
+    use super::{CONTAINER_CALLS, put_flags_last, spell_action, spell_call, spell_part, spell_request};
 
     #[track_caller]
     fn check(spell: &dyn Fn(&mut Vec<String>), typed: &str, spelled: &str) {
@@ -276,7 +278,7 @@ mod tests {
 
     #[test]
     fn calls_of_container_tools_have_their_values_as_options() {
-        let check = |typed, spelled| check(&|argv| spell_call(argv, OF_CONTAINERS), typed, spelled);
+        let check = |typed, spelled| check(&|argv| spell_call(argv, CONTAINER_CALLS), typed, spelled);
         check("commit -m fix web shop/web:v2", "image commit --comment fix --container web --repo shop/web --tag v2");
         check("tag nginx shop/nginx", "image tag nginx --repo shop/nginx");
         check("rm -fv web", "container delete web --force --v");
