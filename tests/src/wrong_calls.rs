@@ -241,12 +241,12 @@ fn sorted_query(target: &str) -> String {
     format!("{path}?{}", pairs.join("&"))
 }
 
-/// Returns the decoded pairs of a form in order of their names.
+/// Returns the decoded pairs of a form in order of their names, a line each, so that an `&` in a value stays one.
 fn sorted_form(body: &str) -> String {
     let decoded = |pair: &str| percent_decode_str(&pair.replace('+', " ")).decode_utf8_lossy().into_owned();
     let mut pairs: Vec<String> = body.split('&').map(decoded).collect();
     pairs.sort_by(|a, b| a.split('=').next().cmp(&b.split('=').next()));
-    pairs.join("&")
+    pairs.join("\n")
 }
 
 /// Returns a function that runs a program in memory.
