@@ -288,6 +288,18 @@ impl Error {
         &self.0.fields
     }
 
+    /// Replaces a text by an ellipsis wherever the error has it.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn without_text(mut self, text: &str) -> Self {
+        let inner = &mut *self.0;
+        let of_fields =
+            inner.fields.iter_mut().flat_map(|field| [&mut field.path, &mut field.message, &mut field.received]);
+        for shown in of_fields.chain(&mut inner.hints).chain([&mut inner.message]) {
+            *shown = shown.replace(text, "\u{2026}");
+        }
+        self
+    }
+
     /// Returns the hints, in the order they were added.
     pub fn hints(&self) -> &[String] {
         &self.0.hints

@@ -67,6 +67,9 @@ fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
     let end = argv.iter().position(|token| token == "--").unwrap_or(argv.len());
     let call = Call { argv, end, values, is_destructive: command.metadata().effects().destructive };
     if command.operation().is_some() {
+    if let Some(doubt) = call.hidden_secret() {
+        return Some(doubt);
+    }
         return call.file_of_format().or_else(|| formats::first(&call, parsed));
     }
     if values.tables().iter().any(is_passed_on) {
@@ -148,6 +151,19 @@ impl<'c> Call<'c> {
             reading: format!("is the file that `-o` writes, and a value of `--{name}`"),
             hint: Some(format!("for a file of this name, write `-o ./{word}`")),
             argv: Some(self.with(index, 2, [format!("--{name}"), word.clone()])),
+    /// Doubts an ellipsis as the value of a secret, for which it stands in a call that is printed.
+    fn hidden_secret(&self) -> Option<Doubt> {
+        let is_hidden = |field: &FieldRef<'_>| field.is_secret() && self.holds(field, "\u{2026}");
+        let field = self.values.tables().iter().find(is_hidden)?;
+        Some(Doubt {
+            word: "\u{2026}".to_owned(),
+            reading: format!("stands for a secret that is not shown; write the value of {}", field.label()),
+            hint: None,
+            argv: None,
+            is_certain: false,
+        })
+    }
+
             is_certain: false,
         })
     }
