@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::countries::choice_of_country;
 use super::foreign;
 use super::sorts::sorted_choice;
 use super::units::size_of;
@@ -42,6 +43,8 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         .or_else(|| of_digits(value, choices))
         .or_else(|| choice_of_related(value, choices))
         .or_else(|| choice_of_root(value, choices))
+        .or_else(|| of_starts(value, choices))
+        .or_else(|| choice_of_country(value, choices))
 }
 
 /// Returns the choice that a value means: the same in other letters, the only one that it begins, or a synonym.

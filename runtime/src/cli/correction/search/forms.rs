@@ -1,21 +1,23 @@
 //! Texts in another form: `b4` for `B4`, `201388` for `C201388`, `@ann` for `ann`, `spotify:playlist:7x` for `7x`, and the URL of
 //! a page for the arguments that its path has.
 
-use super::Guesses;
+use super::choices::letters_of;
+use super::countries::codes;
+use super::patterns::fitted;
+use super::times::Form;
+use super::{Guess, Guesses};
 use crate::data::{name_words, word_cost};
 use crate::error::FieldError;
 use crate::schema::{FieldRef, Kind, Part};
 
 /// Cost of letters in another case, and without signs around them.
 const CASE: usize = 1;
-/// Cost of a text with the start that a pattern has.
+/// Cost of a text with letters or digits that a pattern has, and the text has not.
 const START: usize = 2;
 /// Cost of the arguments of a URL.
 const URL: usize = 1;
 /// Cost of a URL in which the name of an argument stands before its value only.
 const NAMED: usize = 2;
-/// Maximum number of digits that a number is filled up to.
-const MAX_DIGITS: usize = 20;
 /// Maximum length of a text that is read in other forms.
 const MAX_LEN: usize = 300;
 
@@ -29,6 +31,31 @@ impl Guesses<'_, '_, '_> {
         }
         for (form, cost) in forms(word, &error.expected) {
             self.replace(index, 1, &[&form], cost, false);
+        }
+    }
+
+    /// Guesses that a date is meant as the example that an error of a type names has it: `14.03.2026 is not a day such as
+    /// 2026-03-14`.
+    pub(super) fn at_example(&mut self, index: usize, error: &FieldError) {
+        let words = error.message.split(|c: char| c.is_whitespace() || matches!(c, '`' | ',' | ';' | '(' | ')'));
+        let is_example = |word: &&str| *word != error.received && Form::Date.takes(word);
+        let date = words.into_iter().find(is_example).and_then(|_| Form::Date.repair(&error.received, None));
+        if let Some((date, _)) = date {
+            self.replace(index, 1, &[&date], CASE, false);
+        }
+    }
+
+    /// Guesses that an invalid text after `=` is meant in another form.
+    pub(super) fn at_attached_form(&mut self, value: &str, error: &FieldError, field: &FieldRef<'_>) {
+        let before = self.more.len();
+        self.at_form(0, value, error, field);
+        let forms: Vec<Guess> = self.more.drain(before..).collect();
+        let token = format!("--{}={value}", field.long());
+        for (index, form) in
+            self.places(&token).into_iter().flat_map(|index| forms.iter().map(move |form| (index, form)))
+        {
+            let form_of = form.argv.first().map(|form| format!("--{}={form}", field.long()));
+            self.replace_tokens(index, 1, &form_of.into_iter().collect::<Vec<_>>(), form.cost);
         }
     }
 
@@ -85,52 +112,33 @@ fn forms(word: &str, expected: &str) -> Vec<(String, usize)> {
         add(form.to_uppercase(), CASE);
         add(form.to_lowercase(), CASE);
     }
-    let start = start_of_pattern(expected);
-    if let Some(start) = start.filter(|start| !start.is_empty()) {
-        let letters: String = start.chars().filter(|c| c.is_alphanumeric()).collect();
-        let rest = match compact.split_at_checked(letters.len()) {
-            Some((first, rest)) if first.eq_ignore_ascii_case(&letters) => rest,
-            _ => compact.as_str(),
-        };
-        add(format!("{start}{rest}"), START);
-        add(format!("{start}{plain}"), START);
-        // `WO 00123` for `WO-00123`
-        let rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
-        add(format!("{start}{}", rest.to_uppercase()), START);
-        // `312` for `ORG-0312`
-        if let Some(count) = digits_of_pattern(expected).filter(|_| rest.chars().all(|c| c.is_ascii_digit())) {
-            add(format!("{start}{rest:0>count$}"), START);
+    for code in codes(word).into_iter().flatten() {
+        add(code.to_owned(), CASE);
+        add(code.to_lowercase(), CASE);
+    }
+    let pattern = expected.split('`').nth(1).unwrap_or_default();
+    // `00` before the code of a country is the sign `+`.
+    let number = plain.strip_prefix("00").filter(|_| pattern.starts_with(r"^\+")).map(|rest| format!("+{rest}"));
+    for text in [number.as_deref().unwrap_or(plain), &in_years(plain)] {
+        if let Some(form) = fitted(text, pattern) {
+            let has_same_letters = letters_of(&form) == letters_of(word);
+            add(form, if has_same_letters { CASE } else { START });
         }
     }
     out
 }
 
-/// Returns the number of digits with which all that matches a pattern in quotes ends: 4 of `^ORG-[0-9]{4}$`.
-fn digits_of_pattern(expected: &str) -> Option<usize> {
-    let pattern = expected.split('`').nth(1)?.strip_suffix("}$")?;
-    let (start, count) = pattern.rsplit_once('{')?;
-    let is_of_digits = start.ends_with("[0-9]") || start.ends_with(r"\d");
-    count.parse().ok().filter(|count| is_of_digits && *count <= MAX_DIGITS)
-}
-
-/// Returns the text with which all that matches a pattern in quotes begins: `C` of `^C\d{6}$`.
-fn start_of_pattern(expected: &str) -> Option<String> {
-    let pattern = expected.split('`').nth(1)?.strip_prefix('^')?;
-    let mut out = String::new();
-    let mut chars = pattern.chars().peekable();
-    while let Some(c) = chars.next() {
-        let is_escaped = c == '\\' && chars.peek().is_some_and(|next| !next.is_alphanumeric());
-        let c = if is_escaped { chars.next()? } else { c };
-        if !(is_escaped || c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '/')) {
-            break;
-        }
-        // A quantifier makes the letter before it one of several.
-        if chars.peek().is_some_and(|next| matches!(next, '?' | '*' | '{' | '+' | '|')) {
-            break;
-        }
-        out.push(c);
+/// Returns the two years of a season, the second with as many digits as the first or with two: `2024-2025` for `2024/25`, and the
+/// reverse.
+fn in_years(text: &str) -> String {
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let years =
+        text.split_once(['/', '-']).filter(|(first, last)| first.len() == 4 && is_number(first) && is_number(last));
+    match years.map(|(first, last)| (first, last, last.len())) {
+        Some((first, last, 2)) => format!("{first}-{}{last}", first.get(..2).unwrap_or_default()),
+        Some((first, last, 4)) => format!("{first}-{}", last.get(2..).unwrap_or_default()),
+        _ => text.to_owned(),
     }
-    (!pattern.contains('|')).then_some(out)
 }
 
 /// Returns the segments of the path of a URL.
@@ -237,8 +245,8 @@ mod tests {
         );
         assert!(has("spotify:track:7x", r"^\w+$", "7x"));
         assert!(has("DE89 3704", r"^[A-Z0-9]+$", "DE893704"));
-        assert_eq!(start_of_pattern(r"`^ab*$`").as_deref(), Some("a"));
-        assert_eq!(start_of_pattern(r"`^(a|b)$`"), None);
+        assert!(has("0044 113 496 0000", r"^\+[0-9]{7,15}$", "+441134960000"));
+        assert!(has("2024/25", r"^\d{4}-\d{4}$", "2024-2025") && has("2024-2025", r"^\d{4}/\d{2}$", "2024/25"));
     }
 
     #[test]
