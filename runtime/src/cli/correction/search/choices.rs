@@ -27,6 +27,8 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     }
     // Signs that few keyboards have.
     let value = &*value.replace(['\u{b5}', '\u{3bc}'], "u").replace('\u{d7}', "x").replace("n't", " not");
+    // The names of signals: `SIGHUP`
+    let value = value.strip_prefix("SIG").filter(|rest| rest.len() > 2).unwrap_or(value);
     if let Some(sorted) = sorted_choice(value, choices) {
         return sorted;
     }
@@ -41,10 +43,10 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         .or_else(|| equal_amount(value, choices))
         .or_else(|| of_roman(value, choices))
         .or_else(|| of_digits(value, choices))
-        .or_else(|| choice_of_related(value, choices))
-        .or_else(|| choice_of_root(value, choices))
         .or_else(|| of_starts(value, choices))
         .or_else(|| choice_of_country(value, choices))
+        .or_else(|| choice_of_related(value, choices))
+        .or_else(|| choice_of_root(value, choices))
 }
 
 /// Returns the choice that a value means: the same in other letters, the only one that it begins, or a synonym.
@@ -308,6 +310,17 @@ pub(super) fn roman_number(text: &str) -> Option<usize> {
     NUMBERS.iter().position(|roman| roman.eq_ignore_ascii_case(text)).map(|place| place + 1)
 }
 
+/// Returns the only choice whose words begin those of a value: `sci-fi` for `science fiction`.
+fn of_starts<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let words = name_words(value);
+    let is_it = |choice: &&str| {
+        let own = name_words(choice);
+        let is_start = |(own, word): (&String, &String)| own.len() > 1 && word.starts_with(own.as_str());
+        own.len() > 1 && own.len() == words.len() && own.iter().zip(&words).all(is_start)
+    };
+    only(choices, &is_it)
+}
+
 /// Returns the only choice that has the digits of a number, and letters: `surround51` for `5.1`.
 fn of_digits<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
@@ -325,8 +338,7 @@ fn choice_of_related<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         let own = name_words(choice);
         let differing: Vec<(&String, &String)> = words.iter().zip(&own).filter(|(word, own)| word != own).collect();
         let is_related = |(word, own): &(&String, &String)| {
-            let is_opposite = foreign::opposite(word) == Some(own) || foreign::opposite(own) == Some(word);
-            !is_opposite && (Related::to(word).has(own) || Related::to(own).has(word))
+            !foreign::are_opposite(word, own) && (Related::to(word).has(own) || Related::to(own).has(word))
         };
         words.len() > 2 && own.len() == words.len() && differing.len() == 1 && differing.iter().all(is_related)
     };
@@ -380,6 +392,8 @@ mod tests {
             ("not_at_home", &["nobody_at_home", "at_home"], Some("nobody_at_home")),
             ("II", &["1", "2", "3"], Some("2")),
             ("iv", &["1", "2", "3"], None),
+            ("science fiction", &["sci-fi", "sci-ence", "drama"], Some("sci-fi")),
+            ("SIGHUP", &["term", "hup"], Some("hup")),
             ("5.1", &["stereo", "surround51", "atmos"], Some("surround51")),
             ("7", &["d7", "w71"], None),
             ("excel", &["csv", "xlsx"], Some("xlsx")),

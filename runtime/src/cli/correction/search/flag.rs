@@ -1,8 +1,10 @@
 //! A flag that neither the command nor the program has, as it was typed.
 
+use std::borrow::Cow;
+
 use super::items::several;
 use super::times::Form;
-use super::units::{converted_time, is_quantity};
+use super::units::{converted_time, in_unit_of, is_quantity};
 use super::values::{repaired, spoken_truth};
 use crate::data::from_json;
 use crate::schema::{FieldRef, Kind, duration};
@@ -19,6 +21,13 @@ pub(super) struct Flag<'t> {
 impl Flag<'_> {
     pub(super) fn value(&self) -> Option<&str> {
         self.attached.or(self.next)
+    }
+
+    /// Returns the value as a field takes it, if the name of the flag tells its unit.
+    pub(super) fn value_for(&self, field: &FieldRef<'_>) -> Option<Cow<'_, str>> {
+        let value = self.value()?;
+        let is_number = field.kind().is_number() || field.kind().is(Kind::DURATION);
+        if is_number { in_unit_of(self.name, value, field) } else { Some(Cow::Borrowed(value)) }
     }
 
     /// Returns the number of tokens of the flag and its value.
@@ -52,6 +61,9 @@ pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
     if field.kind().is_number() {
         let values = several(value, field).unwrap_or_else(|| vec![value]);
         let is_time = |value: &str| Form::of(field).is_some_and(|(form, _)| form.repair(value, None).is_some());
+        if in_unit_of(flag.name, value, field).is_none() {
+            return false;
+        }
         // What a unit or currency means is guessed at next.
         return values.iter().all(|value| {
             let is_amount = || is_quantity(value) || converted_time(value, field).is_some();

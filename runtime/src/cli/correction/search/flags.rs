@@ -12,7 +12,7 @@ use crate::command::YES;
 use crate::data::{name_words, split_once, word_cost};
 use crate::error::FieldError;
 use crate::input;
-use crate::schema::{FieldRef, Kind, Part};
+use crate::schema::{FieldRef, Kind, Part, duration};
 
 /// Words of options that make a call do more. They are guessed at only if they were typed.
 const RISKY: &[&str] = &[
@@ -236,7 +236,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let (own, is_certain) = (field.long(), cost == 0);
         // A text after the flag is its value.
         let is_text = flag.next.is_some_and(|next| next.contains(char::is_whitespace));
-        match (field.part() == Part::Arg, flag.value()) {
+        match (field.part() == Part::Arg, flag.value_for(field).as_deref()) {
             _ if field.kind().is_flag() && is_text && !is_certain => {}
             _ if field.kind().is_flag() => {
                 let (token, len) = flag.switch(own);
@@ -289,9 +289,27 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_file = is_path(field) && flag.value().is_some_and(|value| value.contains(['/', '.']));
         // A text that no other option is closer to.
         let is_alone = || !open.iter().any(|other| other.id() != field.id() && self.is_about(flag, other));
-        let is_distinct = field.has_choices() || field.kind().is_number() || is_file || open.len() <= 2 || is_alone();
+        // A point in time is that of the only field for one.
+        let is_time = |field: &FieldRef<'_>| {
+            Form::of(field).is_some_and(|(form, _)| flag.value().is_some_and(|value| form.takes(value)))
+        };
+        let is_time = is_time(field) && open.iter().filter(|field| is_time(field)).count() == 1;
+        let is_plain = field.has_choices() || field.kind().is_number() || is_file || is_time;
+        let is_distinct = is_plain || open.len() <= 2 || is_alone();
         let is_text = is_distinct && !field.is_secret() && !field.kind().is_flag() && is_possible(field, flag);
-        if let Some(value) = flag.value().filter(|_| is_text && !foreign::is_needless(flag.name)) {
+        self.at_only_duration(flag, &open);
+        if let Some(value) = flag.value_for(field).filter(|_| is_text && !foreign::is_needless(flag.name)) {
+            let tokens = option_tokens(field, &value);
+            self.replace_tokens(flag.index, flag.len(), &tokens, 6);
+        }
+    }
+
+    /// Guesses that a flag by a name of its own gives the only option that takes a duration, as its value is one.
+    fn at_only_duration(&mut self, flag: &Flag<'_>, open: &[FieldRef<'_>]) {
+        let tables = self.tables();
+        let mut durations = open.iter().filter(|field| field.kind().is(Kind::DURATION) && tables.is_own(field));
+        let (Some(field), None) = (durations.next(), durations.next()) else { return };
+        if let Some(value) = flag.value().filter(|value| duration::parse(value).is_ok()) {
             let tokens = option_tokens(field, value);
             self.replace_tokens(flag.index, flag.len(), &tokens, 6);
         }

@@ -149,6 +149,11 @@ pub(super) fn opposite(name: &str) -> Option<&str> {
 pub(super) fn denied(words: &[String]) -> Option<&[String]> {
     let len = match words {
         [first, second, ..] if first == "do" && second == "not" || first == "don" && second == "t" => 2,
+/// Returns whether one flag switches another one off.
+pub(super) fn are_opposite(a: &str, b: &str) -> bool {
+    opposite(a) == Some(b) || opposite(b) == Some(a)
+}
+
         [first, ..] if DENIALS.contains(first) => 1,
         _ => return None,
     };

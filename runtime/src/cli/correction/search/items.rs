@@ -3,7 +3,7 @@
 use super::Guesses;
 use super::choices::choice;
 use super::units::is_quantity;
-use crate::data::name_words;
+use crate::data::{Words, name_words, split_once};
 use crate::schema::{Arity, FieldRef, Part};
 
 impl Guesses<'_, '_, '_> {
@@ -16,6 +16,17 @@ impl Guesses<'_, '_, '_> {
             self.replace(start, count, &tokens, 1, true);
         }
         true
+    }
+
+    /// Guesses that an invalid item of a list only links the others, and that one of a map has a colon: `212 vs 219`, `rack:b3`.
+    pub(super) fn at_item(&mut self, index: usize, word: &str, field: &FieldRef<'_>) {
+        const LINKS: Words = Words("and or vs versus with & +");
+        if field.kind().is_list() && LINKS.contains(word) {
+            self.replace(index, 1, &[], 1, false);
+        }
+        if let Some((key, value)) = split_once(word, ':').filter(|(key, _)| field.kind().is_map() && !key.is_empty()) {
+            self.replace(index, 1, &[&format!("{key}={value}")], 1, false);
+        }
     }
 
     /// Guesses that a number with a unit is the values of two options: `500g` is `--quantity 500 --unit g`. The tokens from an
@@ -37,9 +48,14 @@ impl Guesses<'_, '_, '_> {
         let needed: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_number).collect();
         let number = number.or(if needed.len() == 1 { needed.first() } else { None });
         let Some(own) = choice(unit, &of_unit.choice_names(true)) else { return };
-        if let Some(number) = number.filter(|number| number.part() == Part::Option) {
-            let tokens = [&format!("--{}", number.long()), digits.trim(), &format!("--{}", of_unit.long()), own];
-            self.replace(index, count, &tokens, 2, false);
+        let unit = format!("--{}", of_unit.long());
+        match number {
+            Some(number) if number.part() == Part::Option => {
+                let tokens = [&format!("--{}", number.long()), digits.trim(), &unit, own];
+                self.replace(index, count, &tokens, 2, false);
+            }
+            Some(_) => self.replace(index + count - 1, 1, &[digits.trim(), &unit, own], 2, false),
+            None => {}
         }
     }
 

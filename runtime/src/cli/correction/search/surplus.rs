@@ -49,6 +49,7 @@ impl Guesses<'_, '_, '_> {
         self.at_options_without_names(index);
         self.at_all_values(index);
         self.at_option_without_name(index, word, before);
+        self.at_lettered_numbers(index, word);
         self.at_needed_truth(index, word);
         self.at_quantity(index, 1, word, None);
         if let Some((a, b)) = split_size(word) {

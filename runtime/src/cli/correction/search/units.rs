@@ -1,5 +1,7 @@
 //! Numbers with a unit, in the unit that the name of their field tells.
 
+use std::borrow::Cow;
+
 use super::Guesses;
 use super::calendar::month_number;
 use super::choices::roman_number;
@@ -52,7 +54,8 @@ mi mile miles: 1609.344",
 l litre litres liter liters: 1
 ml millilitre millilitres milliliter milliliters: 0.001
 cl centilitre centilitres centiliter centiliters: 0.01
-dl decilitre decilitres deciliter deciliters: 0.1",
+dl decilitre decilitres deciliter deciliters: 0.1
+m3 cbm: 1000",
     ),
     Phrases(
         "\
@@ -127,6 +130,26 @@ pub(super) fn converted(number: &str, unit: &str, field: &FieldRef<'_>) -> Optio
     }
     let (own, typed) = in_units(TIMES)?;
     as_number(number.parse::<f64>().ok()? * typed / own, field)
+}
+
+/// Returns the number of a flag whose name tells its unit, as a field of another unit takes it: 300 for `--minutes 5` of
+/// `seconds`, and `5m` of a duration. Returns `None` if the field does not take it.
+pub(super) fn in_unit_of<'v>(name: &str, value: &'v str, field: &FieldRef<'_>) -> Option<Cow<'v, str>> {
+    let last = name_words(name).pop().unwrap_or_default();
+    if last.len() < 2 || value.parse::<f64>().is_err() {
+        return Some(Cow::Borrowed(value));
+    }
+    if field.kind().is(Kind::DURATION) {
+        let letter = TIMES.iter().find(|(names, _)| Words(names).contains(&last));
+        let letter = letter.and_then(|(names, _)| names.split(' ').next()).unwrap_or_default();
+        return Some(Cow::Owned(format!("{value}{letter}")));
+    }
+    let own = unit_words(field).into_iter().rev().find(|word| is_unit(word));
+    let is_same = |own: &String| names().any(|names| names.contains(&last) && names.contains(own));
+    if !is_unit(&last) || own.as_ref().is_none_or(is_same) {
+        return Some(Cow::Borrowed(value));
+    }
+    converted(value, &last, field).map(Cow::Owned)
 }
 
 /// Returns a time of several units in the unit of its field: 90 for `1h30m` in minutes.

@@ -5,17 +5,22 @@ use super::flag::Flag;
 use super::flags::says_denial;
 use super::formats::described_choices;
 use super::times::Form;
-use super::values::repaired;
+use super::units::{in_unit_of, is_unit};
+use super::values::{repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{Phrases, Words, name_words, split_once};
 use crate::schema::{FieldRef, Kind, Part};
 
 /// Name of the option for the time of creation.
 const CREATED: &str = "created";
+/// Cost of a choice that is given as a flag, which is less than that of a flag with a longer name; and of one that only a
+/// description names.
+const CHOICE: usize = 1;
+const DESCRIBED_CHOICE: usize = 3;
 /// Maximum cost of the name of a flag that another one switches off.
 const MAX_ALIKE: usize = 2;
 
-impl Guesses<'_, '_, '_> {
+impl<'g> Guesses<'_, '_, 'g> {
     /// Adds the guesses.
     pub(super) fn at_unlike_flag(&mut self, flag: &Flag<'_>) {
         self.at_condition(flag);
@@ -29,6 +34,44 @@ impl Guesses<'_, '_, '_> {
         self.at_range(flag);
         self.at_limit(flag);
         self.at_size(flag);
+        self.at_full_name(flag);
+        self.at_other_unit(flag);
+    }
+
+    /// Guesses that a flag gives a number in another unit than the option for it: `--minutes 5` is `--seconds 300`.
+    fn at_other_unit(&mut self, flag: &Flag<'_>) {
+        let thing = |name: &str| {
+            let words = name_words(name);
+            words.split_last().filter(|(unit, _)| is_unit(unit)).map(|(_, thing)| thing.to_vec())
+        };
+        let (Some(typed), Some(value)) = (thing(flag.name), flag.value()) else { return };
+        let tables = self.tables();
+        let converted = |field: FieldRef<'g>| {
+            let is_open = field.kind().is_number() && !self.is_given(&field) && !field.is_hidden();
+            let is_it = is_open && thing(field.long()).as_ref() == Some(&typed);
+            let number = in_unit_of(flag.name, value, &field).filter(|number| is_it && *number != value)?;
+            Some((field, number.into_owned()))
+        };
+        if let Some((field, number)) = only(tables.part(Part::Option).filter_map(converted)) {
+            self.replace_tokens(flag.index, flag.len(), &option_tokens(&field, &number), 2);
+        }
+    }
+
+    /// Guesses that a name is the first and the last name, which are options: `--name 'Ada Byron'`.
+    fn at_full_name(&mut self, flag: &Flag<'_>) {
+        let Some((first, last)) = flag.value().and_then(|value| value.trim().rsplit_once(' ')) else { return };
+        let named = |name: &str| {
+            let is_it = |field: &FieldRef<'_>| {
+                let own = field.long().rsplit('.').next().unwrap_or_default();
+                !self.is_given(field) && (name_words(own).join("-") == name || foreign::means(name, own))
+            };
+            only(self.tables().part(Part::Option).filter(is_it))
+        };
+        let is_name = name_words(flag.name).last().is_some_and(|word| word == "name");
+        if let (true, Some(of_first), Some(of_last)) = (is_name, named("first-name"), named("last-name")) {
+            let tokens = [option_tokens(&of_first, first.trim()), option_tokens(&of_last, last)].concat();
+            self.replace_tokens(flag.index, flag.len(), &tokens, 2);
+        }
     }
 
     /// Guesses that a flag gives the sides of something, each of which is an option: `--size 4x2` is `--length 4 --width 2`.
@@ -145,12 +188,14 @@ impl Guesses<'_, '_, '_> {
         self.push(argv, 1, false);
     }
 
-    /// Guesses that a flag switches another one off: `--unpaid` and `--dont-pay` are `--paid=false`, and `--with-archived` is
-    /// `--exclude-archived=false`.
+    /// Guesses that a flag switches another one off: `--unpaid` and `--dont-pay` are `--paid=false`, `--paid=false` is
+    /// `--unpaid`, and `--with-archived` is `--exclude-archived=false`.
     fn at_opposite(&mut self, flag: &Flag<'_>) {
-        if flag.attached.is_some_and(|value| value != "true") {
-            return;
-        }
+        let (len, said) = match (flag.attached, flag.next.and_then(spoken_truth)) {
+            (Some(value), _) => (1, spoken_truth(value)),
+            (None, said) => (1 + usize::from(said.is_some()), said.or(Some(true))),
+        };
+        let Some(is_on) = said else { return };
         let typed = name_words(flag.name);
         let lower = typed.join("-");
         let opposite = foreign::opposite(&lower).map(name_words);
@@ -163,15 +208,17 @@ impl Guesses<'_, '_, '_> {
                 let cost = || self.flag_cost(&words.join("-"), field, &own.join("-"), false);
                 own.ends_with(words) || cost().is_some_and(|cost| cost <= MAX_ALIKE)
             };
+            let is_own_opposite = foreign::opposite(field.long()) == Some(lower.as_str());
             let is_opposite = match foreign::denied(&own) {
                 Some(denied) => unwanted.is_some_and(|words| is_said(words, denied)),
-                None => wanted.as_ref().is_some_and(|words| is_said(words, &own)),
+                None => is_own_opposite || wanted.as_ref().is_some_and(|words| is_said(words, &own)),
             };
             // `--no-show` may be a name of its own: `--client-no-show`
             field.kind().is(Kind::BOOL) && !self.is_given(field) && is_opposite && !says_denial(field, flag.name)
         };
         if let Some(field) = only(tables.part(Part::Option).filter(is_it)) {
-            self.replace(flag.index, 1, &[&format!("--{}=false", field.long())], 2, false);
+            let token = format!("--{}{}", field.long(), if is_on { "=false" } else { "" });
+            self.replace(flag.index, len, &[&token], 2, false);
         }
     }
 
@@ -184,16 +231,18 @@ impl Guesses<'_, '_, '_> {
         let tables = self.tables();
         let is_named = |choice: &String| name_words(choice) == words;
         let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden() && !words.is_empty();
-        let choices = |field: &FieldRef<'_>| -> Vec<String> {
-            let declared = field.choice_names(false).into_iter().map(str::to_owned);
+        let choices = |field: &FieldRef<'_>| -> Vec<(String, usize)> {
+            let declared = field.choice_names(false).into_iter().map(|choice| (choice.to_owned(), CHOICE));
             let described = if field.kind().is(Kind::TEXT) { described_choices(field.doc()).0 } else { Vec::new() };
-            declared.chain(described).collect()
+            declared.chain(described.into_iter().map(|choice| (choice, DESCRIBED_CHOICE))).collect()
         };
         let fields = tables.part(Part::Option).filter(is_open);
-        if let Some((field, choice)) =
-            only(fields.filter_map(|field| Some((field, choices(&field).into_iter().find(is_named)?))))
-        {
-            self.replace(flag.index, 1, &[&format!("--{}", field.long()), &choice], 3, false);
+        let named = |field: FieldRef<'g>| {
+            let (choice, cost) = choices(&field).into_iter().find(|(choice, _)| is_named(choice))?;
+            Some((field, choice, cost))
+        };
+        if let Some((field, choice, cost)) = only(fields.filter_map(named)) {
+            self.replace(flag.index, 1, &[&format!("--{}", field.long()), &choice], cost, false);
         }
     }
 
@@ -263,14 +312,27 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
-    /// Guesses that two flags for the ends of a range give the only two options that are missing.
+    /// Guesses that a global flag is meant as an option of the command that means the same: `--color` as `--colour`.
+    pub(super) fn at_own_option(&mut self, name: &str) {
+        let tables = self.tables();
+        let is_it = |field: &FieldRef<'_>| field.long() != name && foreign::means(name, field.long());
+        let Some(field) = tables.part(Part::Option).find(|field| !self.is_given(field) && is_it(field)) else { return };
+        for index in self.places(&format!("--{name}")) {
+            self.replace(index, 1, &[&format!("--{}", field.long())], 1, false);
+        }
+    }
+
+    /// Guesses that two flags for the ends of a range give the only two options or arguments that are missing.
     fn at_end_of_range(&mut self, flag: &Flag<'_>) {
         let is_typed = |name: &str| !self.places(&format!("--{name}")).is_empty();
         let end = foreign::other_end(flag.name, &is_typed).filter(|_| flag.attached.is_none());
         let Some((other, is_start)) = end else { return };
         let tables = self.tables();
         let is_missing = |field: &FieldRef<'_>| self.is_needed(field) && !self.is_given(field);
-        let missing: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_missing).collect();
+        let mut missing: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_missing).collect();
+        if missing.is_empty() {
+            missing = tables.positionals().filter(is_missing).collect();
+        }
         let [first, last] = missing.as_slice() else { return };
         let places = self.places(&format!("--{other}"));
         let ([place], true) = (places.as_slice(), is_start && first.kind() == last.kind()) else { return };

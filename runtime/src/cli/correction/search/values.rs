@@ -1,7 +1,8 @@
 //! Guesses at a word that is too many, missing or not valid: an option without its name, words to be split or joined.
 
-use super::choices::choice;
+use super::meant_choices::meant_choice;
 use super::money::cents;
+use super::numerals::number_within;
 use super::relaxed::relaxed_json;
 use super::times::Form;
 use super::units::{
@@ -60,12 +61,16 @@ impl<'g> Guesses<'_, '_, 'g> {
         if let Some(value) = argv.iter().find_map(|token| flag_value(token, &error.path)) {
             let value = value.to_owned();
             self.at_invalid(&value, &error.path, field.as_ref());
+            if let Some(field) = &field {
+                self.at_attached_form(&value, error, field);
+            }
         }
         for index in self.places(&error.received) {
             match &field {
                 Some(field) => {
                     self.at_invalid_word(index, &error.received, field);
                     self.at_form(index, &error.received, error, field);
+                    self.at_example(index, error);
                 }
                 None if error.path == error.received => self.at_surplus(index, &error.received),
                 None => self.at_invalid(&error.received, &error.path, None),
@@ -214,7 +219,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         for (index, token) in argv.iter().enumerate() {
             let is_value = |before: &String| before.starts_with("--") && !before.contains('=');
             let is_value = index.checked_sub(1).and_then(|index| argv.get(index)).is_some_and(is_value);
-            for separator in ["/", "=", ":", ".."] {
+            for separator in ["/", "=", ":", "..", "@"] {
                 let is_other =
                     token.starts_with(['-', '/', '{', '.']) || token.contains("://") || token.contains("...");
                 let is_word = !is_value && !is_other;
@@ -263,6 +268,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_member(index, word, field);
         self.at_members_of_value(index, word, field);
         self.at_text_of_body(index, word, field);
+        self.at_range_of_numbers(index, word, field);
+        self.at_item(index, word, field);
         if field.kind().is_number() && index > 0 {
             self.at_quantity(index - 1, 2, word, Some(field));
         }
@@ -338,6 +345,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         };
         if field.is_none() && better.is_none() {
             self.at_option_of_choice(name, value);
+            self.at_own_option(name);
         }
         let Some(better) = better else { return };
         let is_attached = |token: &String| flag_value(token, label) == Some(value);
@@ -438,7 +446,8 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         if let Some((seconds, _)) = form.and_then(|(form, _)| form.repair(trimmed, None)) {
             return Some(seconds);
         }
-        if let Some(number) = converted_time(trimmed, field).or_else(|| number_of_word(trimmed, field)) {
+        let number = converted_time(trimmed, field).or_else(|| number_of_word(trimmed, field));
+        if let Some(number) = number.or_else(|| number_within(trimmed, field)) {
             return Some(number);
         }
         if let Some(number) = own_rate(trimmed, field).or_else(|| clock_in_unit(trimmed, field)) {
@@ -467,8 +476,7 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     if field.kind().is(Kind::BOOL) {
         return Some(spoken_truth(trimmed)?.to_string());
     }
-    let choices = field.choice_names(true);
-    choice(trimmed, &choices).map(str::to_owned)
+    meant_choice(trimmed, field).map(str::to_owned)
 }
 
 /// Returns a number without commas between its thousands, or with a point in place of the comma before its fraction.
