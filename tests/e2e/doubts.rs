@@ -121,7 +121,7 @@ fn options_are_put_right() {
         ("wash a --every '24 hours ago'", "harbour wash a --every 24h"),
         ("scrap a -f", "harbour scrap a"),
         ("scrap a -df", "harbour scrap a -d"),
-        ("scrap a --assume-yes", "harbour scrap a"),
+        ("scrap a --assume-yes", "harbour scrap a --yes"),
         ("berths", "harbour berth list"),
         ("berth snooze b1 2h", "harbour berth rent b1 --snooze 2h"),
         ("berth rent b1 2h", "harbour berth rent b1 --snooze 2h"),

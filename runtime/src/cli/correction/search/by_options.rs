@@ -69,7 +69,7 @@ impl Guesses<'_, '_, '_> {
             else {
                 continue;
             };
-            if flags.len() < least || command.request_terms().is_none() {
+            if flags.len() < least {
                 continue;
             }
             if takes_all(command, &flags) {

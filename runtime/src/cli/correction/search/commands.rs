@@ -52,7 +52,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             let mut argv = self.replaced(index, 1, &[]);
             argv.push("--help".to_owned());
             self.push(argv, 0, true);
-        } else if foreign::is_version(&word) && self.problem.parsed.target.root().has_builtin("version") {
+        } else if foreign::is_version(&word)
+            && index + 1 == self.argv().len()
+            && self.problem.parsed.target.root().has_builtin("version")
+        {
             self.push(vec!["--version".to_owned()], 0, true);
         }
         if self.at_request(index, &word) || self.at_how(index, &word) {
@@ -191,7 +194,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             let Some((kind, name)) = self.argv().get(at).and_then(|token| token.split_once('/')) else { continue };
             let is_kind = !kind.is_empty() && !phrases::is_value(kind) && places.has_word(kind);
             if is_kind && !name.is_empty() && !name.contains('/') && !places.has_word(name) {
-                self.replace(at, 1, &[kind, name], 1, false);
+                self.replace(at, 1, &[kind, name], 0, false);
             }
         }
     }
@@ -297,7 +300,7 @@ impl<'g> Guesses<'_, '_, 'g> {
                     let mut guess = before.clone();
                     guess.extend(place.path.iter().cloned());
                     guess.extend((index..argv.len()).filter(is_left).filter_map(|index| argv.get(index).cloned()));
-                    guess.extend(reading.flag.map(|word| format!("--{word}")));
+                    guess.extend(reading.flag.filter(|word| !is_needless(word, argv)).map(|word| format!("--{word}")));
                     let is_certain = reading.is_certain && phrase.cost == 0;
                     let cost = reading.cost + phrase.cost + left + dropped;
                     found.push((Guess { argv: guess, cost, is_certain }, place));
@@ -319,6 +322,15 @@ impl<'g> Guesses<'_, '_, 'g> {
         };
         self.argv().iter().take(index).filter(is_flag).cloned().collect()
     }
+}
+
+/// Returns whether a flag that a word says is not meant: `all` beside one that asks for a page, in `list-all-pets --limit 50`.
+fn is_needless(word: &str, argv: &[String]) -> bool {
+    let limits = |token: &String| {
+        let name = token.strip_prefix("--").map(|name| name.split('=').next().unwrap_or_default());
+        name.is_some_and(|name| name == "page" || foreign::means("limit", name))
+    };
+    word == "all" && argv.iter().any(limits)
 }
 
 /// Returns the cost of words after a name that say nothing.

@@ -4,12 +4,13 @@
 use std::ffi::OsString;
 
 use super::items::several;
+use super::without_name::says_version;
 use super::{Guesses, Problem, formats, requests};
 use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::InputErrors;
 use crate::input;
 use crate::parse::ParsedCommand;
-use crate::schema::{FieldRef, Kind, Part, Source, Values};
+use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values};
 
 /// A word that is hardly meant the way it is read.
 pub(super) struct Doubt {
@@ -66,10 +67,10 @@ fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
     }
     let end = argv.iter().position(|token| token == "--").unwrap_or(argv.len());
     let call = Call { argv, end, values, is_destructive: command.metadata().effects().destructive };
-    if command.operation().is_some() {
     if let Some(doubt) = call.hidden_secret() {
         return Some(doubt);
     }
+    if command.operation().is_some() {
         return call.file_of_format().or_else(|| formats::first(&call, parsed));
     }
     if values.tables().iter().any(is_passed_on) {
@@ -84,38 +85,53 @@ fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
     })
 }
 
-/// Doubts `--version` with a value, after a command that has an option for some version: `--booking-version`.
+/// Doubts `--version` with a value after a command: the value of an option for some version, such as `--booking-version`, or of
+/// the argument for it.
 fn version_of_command(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
     let index = argv.iter().take_while(|token| *token != "--").position(|token| token == "--version")?;
     argv.get(index + 1).filter(|value| !value.starts_with('-'))?;
     let command = parsed.target.command.filter(|_| !parsed.target.is_builtin)?;
     let path: Vec<String> = parsed.target.words().iter().flat_map(|name| name_words(name)).collect();
-    let name = command.once(|command| {
+    let (label, token) = command.once(|command| {
         let tables = command.tables();
-        let is_version = |field: &FieldRef<'_>| {
-            !field.is_hidden()
-                && !field.kind().is_flag()
-                && name_words(field.long()).last().is_some_and(|word| word == "version")
-        };
-        let versions: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_version).collect();
-        // `--booking-version` of `CancelBooking`, where each command has `--api-version`.
-        let is_own = |field: &&FieldRef<'_>| name_words(field.long()).iter().any(|word| path.contains(word));
-        let own: Vec<FieldRef<'_>> = versions.iter().filter(is_own).copied().collect();
-        let name = match (own.as_slice(), versions.as_slice()) {
-            ([field], _) | ([], [field]) => field.long().to_owned(),
-            _ => return None,
-        };
-        Some(name)
+        if let Some(field) = tables.positionals().find(is_version) {
+            return Some((field.label(), None));
+        }
+        let name = version_option(&tables, &path)?;
+        Some((format!("`--{name}`"), Some(format!("--{name}"))))
     })?;
     let mut corrected = argv.to_vec();
-    corrected[index] = format!("--{name}");
+    corrected.splice(index..=index, token);
     Some(Doubt {
         word: "--version".to_owned(),
-        reading: format!("shows the version of the program, and takes no value as `--{name}` does"),
+        reading: format!("shows the version of the program, and takes no value as {label} does"),
         hint: None,
         argv: Some(corrected),
         is_certain: false,
     })
+}
+
+/// Returns whether the name of a field says that it takes a version.
+fn is_version(field: &FieldRef<'_>) -> bool {
+    let is_open = !field.is_hidden() && !field.kind().is_flag();
+    is_open && name_words(field.long()).last().is_some_and(|word| word == "version")
+}
+
+/// Returns the name of the option of a command for a version.
+fn version_option(tables: &Tables<'_>, path: &[String]) -> Option<String> {
+    let versions: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_version).collect();
+    // `--booking-version` of `CancelBooking`, where each command has `--api-version`.
+    let is_own = |field: &&FieldRef<'_>| name_words(field.long()).iter().any(|word| path.contains(word));
+    let own: Vec<FieldRef<'_>> = versions.iter().filter(is_own).copied().collect();
+    let described = || -> Vec<FieldRef<'_>> { tables.part(Part::Option).filter(says_version).collect() };
+    match (own.as_slice(), versions.as_slice()) {
+        ([field], _) | ([], [field]) => Some(field.long().to_owned()),
+        ([], []) => match described().as_slice() {
+            [field] => Some(field.long().to_owned()),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// A call without errors.
@@ -135,6 +151,19 @@ impl<'c> Call<'c> {
         argv
     }
 
+    /// Doubts an ellipsis as the value of a secret, for which it stands in a call that is printed.
+    fn hidden_secret(&self) -> Option<Doubt> {
+        let is_hidden = |field: &FieldRef<'_>| field.is_secret() && self.holds(field, "\u{2026}");
+        let field = self.values.tables().iter().find(is_hidden)?;
+        Some(Doubt {
+            word: "\u{2026}".to_owned(),
+            reading: format!("stands for a secret that is not shown; write the value of {}", field.label()),
+            hint: None,
+            argv: None,
+            is_certain: false,
+        })
+    }
+
     /// Doubts the name of a file to write that is a choice of the command's own format: `-o svg` for `--format svg`.
     fn file_of_format(&self) -> Option<Doubt> {
         let index = (0..self.end).find(|index| self.argv.get(*index).is_some_and(|token| token == "-o"))?;
@@ -151,19 +180,6 @@ impl<'c> Call<'c> {
             reading: format!("is the file that `-o` writes, and a value of `--{name}`"),
             hint: Some(format!("for a file of this name, write `-o ./{word}`")),
             argv: Some(self.with(index, 2, [format!("--{name}"), word.clone()])),
-    /// Doubts an ellipsis as the value of a secret, for which it stands in a call that is printed.
-    fn hidden_secret(&self) -> Option<Doubt> {
-        let is_hidden = |field: &FieldRef<'_>| field.is_secret() && self.holds(field, "\u{2026}");
-        let field = self.values.tables().iter().find(is_hidden)?;
-        Some(Doubt {
-            word: "\u{2026}".to_owned(),
-            reading: format!("stands for a secret that is not shown; write the value of {}", field.label()),
-            hint: None,
-            argv: None,
-            is_certain: false,
-        })
-    }
-
             is_certain: false,
         })
     }

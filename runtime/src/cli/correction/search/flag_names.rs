@@ -65,18 +65,17 @@ pub(super) fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) 
         return Some(4);
     }
     // `--days` for `--weekdays`
-    if typed.len() >= 4 && typed_words.len() == 1 && own_words.len() == 1 && own.ends_with(typed) {
+    let is_end = typed_words.len() == 1 && own_words.len() == 1 && own.ends_with(typed);
+    if typed.len() >= 4 && is_end && !foreign::are_opposite(typed, own) {
         return Some(4);
     }
     // `--time` for `--t`
-    if own.chars().nth(1).is_none() && typed.starts_with(own) {
-        return Some(4);
-    }
+    let is_letter = own.chars().nth(1).is_none();
     // `--parent-folder` for `--parent.id`
     let object = own.strip_suffix(".id").map(name_words);
     let thing = typed_words.split_last().map(|(_, thing)| thing);
     let is_of_object = object.is_some_and(|object| Some(&*object) == thing && !object.is_empty());
-    if is_of_object { Some(4) } else { alike_cost(&typed_words, &own_words) }
+    if is_of_object || is_letter && typed.starts_with(own) { Some(4) } else { alike_cost(&typed_words, &own_words) }
 }
 
 /// Returns words as a name writes them: `postcode` for `post code`, and `last 4` for `last four`.
@@ -90,7 +89,7 @@ fn as_written(typed: Vec<String>, own: &[String]) -> Vec<String> {
 }
 
 /// Returns whether a word tells things apart, or several words do: `ids`.
-fn is_word_of_id(word: &str) -> bool {
+pub(super) fn is_word_of_id(word: &str) -> bool {
     foreign::is_identifier(word.strip_suffix('s').unwrap_or(word))
 }
 
@@ -114,6 +113,10 @@ fn is_same_place(typed: &[String], own: &[String]) -> bool {
 /// Returns what a name costs in place of an option's that means the same: `--is-primary`, `--license-plate` and `--dept` for
 /// `--primary`, `--plate` and `--department`.
 fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
+    // `--no-checks` for `--skip-checks`
+    if let (Some(denied), Some(own)) = (foreign::denied(typed), foreign::denied(own)) {
+        return (denied == own).then_some(2);
+    }
     let is_prefix =
         |word: &String| matches!(word.as_str(), "is" | "has" | "are" | "with" | "the" | "my" | "set" | "enable");
     if let Some((_, rest)) = typed.split_first().filter(|(first, rest)| is_prefix(first) && *rest == own) {

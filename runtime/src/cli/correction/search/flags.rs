@@ -3,7 +3,7 @@
 //! No guess adds a flag that does more than what was typed, or writes a file in place of printing.
 
 use super::flag::{Flag, is_possible};
-use super::flag_names::{matched, related_cost};
+use super::flag_names::{is_word_of_id, matched, related_cost};
 use super::items::several;
 use super::times::Form;
 use super::values::is_path;
@@ -164,6 +164,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             let own = field.long();
             // A flag that confirms is dropped: the call asks for the confirmation.
             if own == YES && foreign::is_needless(flag.name) {
+                if foreign::confirms(flag.name) {
+                    self.replace(flag.index, 1, &["--yes"], 0, false);
+                }
                 continue;
             }
             // `--to` is not an owner who was typed before.
@@ -184,6 +187,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             // A number is rather the value of a number: `--count 2` of `--n` and `--size`.
             let is_number = flag.value().is_some_and(is_number);
             let cost = cost + usize::from(cost > 0 && is_number && !field.kind().is_number());
+            // `--name` is rather one title than one of several labels.
+            let is_of_several = field.kind().is_list() && !flag.name.ends_with('s') && field.part() == Part::Option;
+            // The options of a command are meant rather than those of the whole program.
+            let cost = cost + usize::from(cost > 1 && is_of_several) + usize::from(cost > 0 && !tables.is_own(&field));
             // A `spec` says the wish of the user, and a `status` what has happened.
             let cost = cost + usize::from(cost > 0 && own.starts_with("status."));
             let is_other = cost > 0 && is_time && Form::of(&field).is_none();
@@ -284,6 +291,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let tables = self.tables();
         let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden() && field.heading().is_none();
         let open: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_open).collect();
+        self.at_only_duration(flag, &open);
         let mut missing = open.iter().filter(|field| self.is_needed(field));
         let (Some(field), None) = (missing.next(), missing.next()) else { return };
         let is_file = is_path(field) && flag.value().is_some_and(|value| value.contains(['/', '.']));
@@ -297,7 +305,6 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_plain = field.has_choices() || field.kind().is_number() || is_file || is_time;
         let is_distinct = is_plain || open.len() <= 2 || is_alone();
         let is_text = is_distinct && !field.is_secret() && !field.kind().is_flag() && is_possible(field, flag);
-        self.at_only_duration(flag, &open);
         if let Some(value) = flag.value_for(field).filter(|_| is_text && !foreign::is_needless(flag.name)) {
             let tokens = option_tokens(field, &value);
             self.replace_tokens(flag.index, flag.len(), &tokens, 6);
@@ -401,6 +408,11 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_of_path = |word: &String| path.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
         if is_arg && is_alone {
             let is_one = |word: &String| foreign::is_identifier(word) || is_of_path(word);
+            // `--id 17` of `jobs cancel <jobs>`
+            let has_other = || self.tables().part(Part::Option).any(|field| is_word_of_id(field.long()));
+            if foreign::is_identifier(&lower) && !has_other() {
+                return Some(4);
+            }
             if typed_words.iter().all(is_one) && own_words.iter().all(is_one) {
                 return Some(3);
             }
@@ -465,7 +477,9 @@ fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool, writes
     let words = name_words(field.long());
     // `-f` is what other tools call `--force`, and `-r` is `--recursive`.
     let is_letter = |word: &str| matches!((flag.name, word), ("f", "force") | ("r" | "R", "recursive"));
-    let is_typed = |word: &String| is_typed(word) || is_letter(word);
+    // `--no-checks` asks for as much as `--skip-checks`.
+    let is_denied_too = foreign::denied(&typed).is_some_and(|denied| foreign::denied(&words) == Some(denied));
+    let is_typed = |word: &String| is_denied_too || is_typed(word) || is_letter(word);
     let has_risk = words.iter().any(|word| RISKY.contains(&word.as_str()) && !is_typed(word));
     (!has_risk || is_read_only) && (writes_no_file || !writes_file(flag, field))
 }

@@ -84,8 +84,12 @@ const FILTERS: &str = "jq fields field query select columns jsonpath filter pick
 
 /// Names of flags that a program without questions and decoration does not need.
 const NEEDLESS: &str = "yes y assume-yes force quiet q silent s no-pager non-interactive noninteractive no-input no-prompt \
-                        no-confirm auto-approve no-interactive batch verbose debug confirm confirmed \
+                        no-confirm noconfirm auto-approve no-interactive batch verbose debug confirm confirmed \
                         i-am-sure approve skip-confirmation";
+
+/// Those that confirm a call.
+const CONFIRMATIONS: &str =
+    "y assume-yes no-confirm noconfirm auto-approve confirm confirmed i-am-sure approve skip-confirmation";
 
 /// Names of other tools, which are typed before the name of a command by habit.
 const TOOLS: &str = "gh hub glab kubectl k oc docker podman nerdctl doctl compute aws gcloud az curl wget http https xh cli \
@@ -145,15 +149,15 @@ pub(super) fn opposite(name: &str) -> Option<&str> {
     pair.or_else(|| name.strip_prefix("un").filter(|rest| rest.len() > 2))
 }
 
-/// Returns the words of a flag after those that deny it: `notify` of `dont-notify`.
-pub(super) fn denied(words: &[String]) -> Option<&[String]> {
-    let len = match words {
-        [first, second, ..] if first == "do" && second == "not" || first == "don" && second == "t" => 2,
 /// Returns whether one flag switches another one off.
 pub(super) fn are_opposite(a: &str, b: &str) -> bool {
     opposite(a) == Some(b) || opposite(b) == Some(a)
 }
 
+/// Returns the words of a flag after those that deny it: `notify` of `dont-notify`.
+pub(super) fn denied(words: &[String]) -> Option<&[String]> {
+    let len = match words {
+        [first, second, ..] if first == "do" && second == "not" || first == "don" && second == "t" => 2,
         [first, ..] if DENIALS.contains(first) => 1,
         _ => return None,
     };
@@ -210,6 +214,11 @@ pub(super) fn is_filter(name: &str) -> bool {
 
 pub(super) fn is_needless(name: &str) -> bool {
     has(NEEDLESS, name)
+}
+
+/// Returns whether a flag of other tools says that a call is confirmed, and nothing else.
+pub(super) fn confirms(name: &str) -> bool {
+    has(CONFIRMATIONS, name)
 }
 
 pub(super) fn is_tool(name: &str) -> bool {

@@ -17,9 +17,11 @@ impl Places {
             return true;
         }
         let mut words: Vec<&str> = self.vocabulary.words(&place.name).collect();
-        if !is_one(&words, unsaid)
-            && (effects.destructive || words.iter().any(|word| effect_of(word) == Some(VerbEffect::Destroys)))
-        {
+        if self.is_only_act(place, &words, matched, unsaid) {
+            return true;
+        }
+        let destroys = |word: &&str| effect_of(word) == Some(VerbEffect::Destroys);
+        if !is_one(&words, unsaid) && (effects.destructive || words.iter().any(destroys)) {
             return false;
         }
         words.truncate(self.core(&words));
@@ -70,6 +72,22 @@ impl Places {
             (None, None) if matched.cost == 0 && are_reads(&words, &unsaid) => true,
             (missing, _) => missing.is_none() && (is_named || is_last_typed(&words, &unsaid)),
         }
+    }
+}
+
+impl Places {
+    /// Returns whether only the groups of a command were left out, and no other one has its name, which says what it does:
+    /// `rollback` for `deploy rollback`, and not `delete`, which says it about any thing.
+    fn is_only_act(&self, place: &Place, words: &[&str], matched: &NameMatch, unsaid: &[usize]) -> bool {
+        let start = place.name.len() - place.leaf;
+        let Some(leaf) = words.get(start..).filter(|_| unsaid.iter().all(|index| *index < start)) else { return false };
+        let has_leaf = |other: &Place| {
+            let name: Vec<&str> = self.words(other).collect();
+            name.ends_with(leaf) && other.path != place.path
+        };
+        let is_plain = |word: &&str| verb(word).is_some_and(|verb_of| Some(verb_of) == verb("delete"));
+        let acts = leaf.iter().any(|word| verb(word).is_some()) && !leaf.iter().any(is_plain);
+        acts && matched.cost == 0 && !self.is_by_summary && !self.all.iter().any(has_leaf)
     }
 }
 

@@ -5,6 +5,7 @@ use super::surplus::{as_value, is_unguessable};
 use super::values::repaired;
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, verb, word_cost};
+use crate::describe::find::singular;
 use crate::describe::text;
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -61,6 +62,17 @@ impl<'p, 'g> Guesses<'_, 'p, 'g> {
                 && values.is_some_and(|values| !values.all(field.id()).any(|own| own == value.as_str()))
         };
         labelled.iter().any(is_elsewhere)
+    }
+
+    /// Guesses that the first value of a list says what the others are: `clean vessel fv3`.
+    pub(super) fn at_name_of_list(&mut self) {
+        let tables = self.tables();
+        let Some((start, field)) = self.end_of_name().zip(tables.positionals().next()) else { return };
+        let is_followed = self.argv().get(start + 1).is_some_and(|next| !next.starts_with('-'));
+        let is_name = self.argv().get(start).is_some_and(|word| singular(word) == singular(field.long()));
+        if field.kind().is_list() && is_followed && is_name {
+            self.replace(start, 1, &[], COST, false);
+        }
     }
 
     /// Returns the index after the name of the command, whose words may be tokens of their own.

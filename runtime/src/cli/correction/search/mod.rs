@@ -41,20 +41,20 @@ mod numerals;
 mod order;
 mod other_commands;
 mod output_flags;
+mod patterns;
 mod phrases;
 mod places;
-mod patterns;
 mod plausible;
 mod questions;
 mod readings;
 mod relaxed;
 mod requests;
 mod sayings;
+mod secret_words;
 mod siblings;
 mod sorts;
 mod spelling;
 mod states;
-mod secret_words;
 mod surplus;
 mod times;
 mod tools;
@@ -63,6 +63,7 @@ mod unlike;
 mod unnamed;
 mod valued;
 mod values;
+mod without_name;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -73,13 +74,13 @@ pub(super) use near::{choices, note_near, summary};
 use places::Places;
 pub(super) use places::does_more;
 pub(super) use plausible::unlikelihood;
+pub(in crate::cli) use secret_words::without_secret_words;
 
 use super::{CheckCall, Guess, Problem, Valid, typo};
 use crate::data::{name_words, split_once, word_cost};
 use crate::describe::find::{Asked, Suggestions};
 use crate::error::InputErrorKind;
-pub(in crate::cli) use secret_words::without_secret_words;
-use crate::parse::{Help, ParsedCommand};
+use crate::parse::{self, Help, ParsedCommand};
 use crate::schema::{FieldRef, Part, Source, Tables};
 use crate::secret_names::has_secret_word;
 
@@ -97,7 +98,7 @@ const WELL: usize = 3;
 /// Difference from that cost from which on it may be higher.
 const MUCH: usize = 6;
 
-/// Maximum cost that each flag of a call adds.
+/// Maximum cost that each flag of a call adds, which may have another name.
 const MAX_FLAG_COST: usize = 3;
 
 /// The values that all guesses of a search share.
@@ -112,6 +113,8 @@ pub(super) struct Shared {
     requests: OnceCell<Places>,
     /// True if the words of the call were compared with all that is known of the commands.
     is_asked: Cell<bool>,
+    /// Number of flags of the call as typed that are no global ones.
+    flags: Cell<usize>,
     /// The call in the words of the program, if it is one of another tool; empty until the call was looked at.
     own_words: OnceCell<Option<Vec<String>>>,
     /// The commands with all that is known of them.
@@ -149,7 +152,7 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
     let own_words = shared.own_words.get_or_init(|| None).clone();
     let is_certain = own_words.is_none();
     let argv = own_words.unwrap_or(argv);
-    let max_cost = max_cost(&argv);
+    let max_cost = MAX_COST + MAX_FLAG_COST * shared.flags.get();
     shared.typed.get_or_init(|| argv.clone());
     let typed = Guess { argv: argv.clone(), cost: 0, is_certain };
     let first = attempt(vec![typed], max_cost, shared, check);
@@ -261,12 +264,6 @@ fn chosen(shared: &Shared, mut found: Vec<(Guess, Valid)>) -> Option<(Guess, Val
     None
 }
 
-/// Returns the maximum cost of the guesses at a call: each of its flags may have another name.
-fn max_cost(argv: &[String]) -> usize {
-    let flags = argv.iter().filter(|token| token.starts_with('-')).count();
-    MAX_COST + MAX_FLAG_COST * flags
-}
-
 /// Returns whether the calls can be printed: one, or a few of different commands. Two calls of one command differ in what a
 /// value is for, which the user knows.
 fn are_choices(found: &[(Guess, Valid)]) -> bool {
@@ -326,6 +323,7 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     let mut guesses = Guesses { problem, more };
     if problem.shared.own_words.get().is_none() {
         problem.shared.own_words.get_or_init(|| guesses.without_tool());
+        problem.shared.flags.set(guesses.own_flags());
         return;
     }
     if problem.shared.is_explained.get() {
@@ -375,6 +373,7 @@ pub(super) fn add_better(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) -> bo
         guesses.at_unknown_members();
         guesses.at_texts_with_units();
         guesses.at_file();
+        guesses.at_name_of_list();
     }
     is_elsewhere || more.len() > before
 }
@@ -454,6 +453,22 @@ impl<'p, 'g> Guesses<'_, 'p, 'g> {
                 tables
             }
         }
+    }
+
+    /// Returns the number of flags that are no global ones of the program.
+    fn own_flags(&self) -> usize {
+        let target = &self.problem.parsed.target;
+        let mut globals = Tables::default();
+        target.add_globals(&mut globals);
+        let builtins = parse::global_names(target.root());
+        let is_own = |flag: &&String| match flag.strip_prefix("--") {
+            Some(long) => {
+                let long = long.split('=').next().unwrap_or_default();
+                !builtins.contains(&long) && globals.long(long.as_bytes()).is_none()
+            }
+            None => flag.chars().nth(1).is_none_or(|short| globals.short(short).is_none()),
+        };
+        self.argv().iter().filter(|token| token.starts_with('-')).filter(is_own).count()
     }
 
     /// Returns whether the call gives a value to a field, which a default does not.

@@ -10,6 +10,7 @@ use super::readings::{
 };
 use crate::command::Effects;
 use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb};
+use crate::describe::find::{Related, singular};
 use crate::graph::{Child, Node};
 
 /// Cost of a word of the name that was not typed.
@@ -116,6 +117,21 @@ impl Places {
         Self { acts, ..places }
     }
 
+    /// Returns the names of groups at the root that mean the same as a word which no name has, or begin as it does: `host` for
+    /// `node`, and `deploy` for `deployment`.
+    pub(super) fn groups_for(&self, word: &str) -> Vec<&str> {
+        if self.vocabulary.contains(word) || verb(word).is_some() {
+            return Vec::new();
+        }
+        let one = singular(word);
+        let is_for = |name: &str| {
+            let is_start = name.len() > 3 && (word.starts_with(name) || word.len() > 3 && name.starts_with(word));
+            is_start || Related::to(&one).has(name)
+        };
+        let groups = self.all.iter().filter(|place| place.is_group && place.path.len() == 1);
+        groups.filter_map(|place| place.path.first()).map(String::as_str).filter(|name| is_for(name)).collect()
+    }
+
     /// Returns whether a request says only what was typed: its thing too, unless no other one has its verb.
     fn is_request_said(&self, place: &Place, words: &[&str], typed: &[String], unsaid: &[usize]) -> bool {
         let core = self.core(words);
@@ -164,7 +180,12 @@ impl Places {
             let leaf = self.vocabulary.add(child.name());
             // A generated name says more than its alias: `list_pets_api_v1_pets_get`.
             let aliases = child.summary().aliases().map(|alias| self.vocabulary.add(alias));
-            let shortest = aliases.min_by_key(Name::len).filter(|alias| alias.len() < leaf.len());
+            let mut aliases: Vec<Name> = aliases.filter(|alias| *alias != leaf).collect();
+            if node.has_openapi() {
+                aliases.sort_by_key(Name::len);
+                aliases.truncate(1);
+                aliases.retain(|alias| alias.len() < leaf.len());
+            }
             // An operation may be typed below its topic, as if that were a group: `billing create-invoice`.
             let topic = topics.get(child.name()).map(|topic| self.vocabulary.add(topic));
             let own_topic = topic.as_ref().and_then(|topic| self.topic_within(&leaf, topic)).unwrap_or_default();
@@ -172,7 +193,7 @@ impl Places {
             let other_verb = other_verb(child);
             let is_scoped = is_scoped(child);
             let no_topic = Name::default();
-            let own = [Some(&leaf), shortest.as_ref()].into_iter().flatten().map(|leaf| (&no_topic, leaf));
+            let own = std::iter::once(&leaf).chain(&aliases).map(|leaf| (&no_topic, leaf));
             for (topic, leaf) in own.chain(topic.as_ref().map(|topic| (topic, &leaf))) {
                 let mut name = above.clone();
                 name.extend(topic);
@@ -186,9 +207,11 @@ impl Places {
                 self.all.push(Place { path, name, leaf, effects, is_group, other_verb, is_scoped, topic, rare_verb });
             }
             if let Child::Node(below) = child {
-                let mut name = above.clone();
-                name.extend(&leaf);
-                self.add(below, path, &name);
+                for leaf in std::iter::once(&leaf).chain(&aliases) {
+                    let mut name = above.clone();
+                    name.extend(leaf);
+                    self.add(below, path, &name);
+                }
             }
             path.pop();
         }

@@ -1,7 +1,11 @@
 //! Values of a guessed call that are hardly what their fields are for: two names in a path argument, a text as an identifier.
 
+use std::ffi::OsStr;
+
 use super::Problem;
+use super::phrases::is_preposition;
 use crate::data::{Words, name_words};
+use crate::describe::find::singular;
 use crate::schema::{FieldRef, Kind, Part, Source, truth};
 
 /// Cost of a value that is hardly what its field is for.
@@ -17,8 +21,19 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     let (Some(typed), Some(values), Some(command)) = (shared.typed.get(), &parsed.values, parsed.target.command) else {
         return 0;
     };
-    if shared.is_first.get() || command.operation().is_none() {
+    if shared.is_first.get() {
         return 0;
+    }
+    if command.operation().is_none() {
+        let is_unlikely = |field: &FieldRef<'_>, text: &str| {
+            let is_own_name = field.kind().is_list() && singular(text) == singular(field.long());
+            is_own_name || is_scattered(text, typed) || is_preposition(&text.to_lowercase())
+        };
+        let count = |field: FieldRef<'_>| {
+            let texts = values.all(field.id()).filter_map(OsStr::to_str);
+            texts.filter(|text| is_unlikely(&field, text)).count()
+        };
+        return COST * values.tables().positionals().map(count).sum::<usize>();
     }
     let name = parsed.target.words().last().map(|name| name_words(name)).unwrap_or_default();
     let is_path_typed = typed.iter().any(|token| name_words(token) == name);
@@ -50,6 +65,13 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
             })
     };
     COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
+}
+
+/// Returns whether the words of a text were not typed side by side.
+fn is_scattered(text: &str, typed: &[String]) -> bool {
+    let words: Vec<&str> = text.split(' ').collect();
+    let is_typed = typed.windows(words.len()).any(|window| window.iter().eq(&words));
+    words.len() > 1 && !is_typed && !typed.iter().any(|token| token.contains(text))
 }
 
 /// Returns whether the values of a field may have slashes, as its name tells.

@@ -92,13 +92,60 @@ open: close",
 /// Verbs in place of others that no command has for a thing, which do no more.
 const INSTEAD: Phrases = Phrases(
     "\
-delete: retire archive deactivate discontinue
-remove: retire archive deactivate
+delete: retire archive deactivate discontinue cancel
+remove: retire archive deactivate cancel
 stop: shutdown
 halt: shutdown
 confirm: acknowledge ack
 download: fetch
+fetch: download
 freeze: disable suspend block
+undo: rollback revert
+revert: rollback undo
+bounce: restart
+cycle: restart
+append: add
+add: append set attach register
+insert: append add
+create: set start open issue plan schedule register
+new: set start open issue plan
+subscribe: follow
+follow: subscribe
+tail: logs log
+plan: schedule
+schedule: plan
+request: issue
+regenerate: rotate renew
+rotate: renew regenerate
+renew: rotate
+dedupe: merge
+dedup: merge
+combine: merge
+save: export
+load: import
+import: add
+fsck: check
+lint: check validate
+gc: prune clean
+cleanup: prune clean
+umount: eject unmount
+unmount: eject
+unplug: eject unmount
+disconnect: eject detach
+mount: attach
+scrap: retire decommission
+uninstall: remove delete
+invalidate: void revoke
+void: invalidate revoke
+block: suspend disable
+reroute: redirect
+forward: redirect
+hire: enroll enrol
+ps: list
+define: set create
+buy: order
+purchase: order
+procure: order buy
 unfreeze: enable unblock
 ban: block
 unban: unblock",
@@ -163,6 +210,9 @@ impl Guesses<'_, '_, '_> {
                 if is_verb == 0 && place == 0 && words.len() == 2 {
                     out.push((self.replaced(at, 1, &["create", &plural]), THING));
                 }
+            }
+            for group in places.groups_for(word) {
+                out.push((with(place, 1, &[group]), ELSE));
             }
             if CREATING.contains(word) && verb(word) != verb("create") && !places.vocabulary.contains(word) {
                 out.push((with(place, 1, &["create"]), SAID));

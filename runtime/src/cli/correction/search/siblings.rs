@@ -1,9 +1,10 @@
 //! Guesses at an unknown verb of a group by what its commands say: an option of one of them, or the verb of its summary.
 
-use super::phrases::summary_words;
+use super::phrases::{is_value, summary_words};
 use super::{Guesses, option_tokens};
 use crate::command::CommandRef;
 use crate::data::{VerbEffect, name_words, verb};
+use crate::describe::find::Asked;
 use crate::graph::{Child, Node};
 use crate::schema::{FieldRef, Part, Tables};
 
@@ -11,6 +12,10 @@ use crate::schema::{FieldRef, Part, Tables};
 const BY_SUMMARY: usize = 3;
 /// Cost of an option by its name.
 const BY_OPTION: usize = 4;
+/// Cost of a command that was left out, if it is the only one of its group, and if not.
+const LEFT_OUT: (usize, usize) = (2, 4);
+/// Maximum number of commands of a group of which one may have been left out.
+const MAX_LEFT_OUT: usize = 10;
 /// Names of options that take something away, as `un` before a verb does.
 const AWAY: &[&str] = &["remove", "delete", "unset", "drop", "off", "undo"];
 
@@ -20,6 +25,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         let target = &self.problem.parsed.target;
         let commands = commands_of(target.node());
         self.at_own_verb(index, word, &commands);
+        self.at_left_out(index, word, &commands);
+        self.at_longer_verb(index, word, &commands);
         if !target.is_root() {
             self.at_option_verb(index, word, &commands);
             self.at_undone_verb(index, word, &commands);
@@ -36,6 +43,49 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_root = self.problem.parsed.target.is_root();
         if !is_root || !command.summary().effects().destructive {
             self.replace(index, 1, &[name], BY_SUMMARY, false);
+        }
+    }
+
+    /// Guesses that a word says more than the name of a command: `refill` for `fill`, the reverse, and
+    /// `cold-crash` for `crash`.
+    fn at_longer_verb(&mut self, index: usize, word: &str, commands: &[(&str, CommandRef<'g>)]) {
+        let words = name_words(word);
+        let last = words.last().filter(|_| words.len() > 1).map(String::as_str);
+        let again = word.strip_prefix("re").filter(|rest| rest.len() > 2);
+        let is_it = |(name, command): &&(&str, CommandRef<'g>)| {
+            !command.summary().effects().destructive
+                && (last == Some(*name) || again == Some(*name) || name.strip_prefix("re") == Some(word))
+        };
+        if let Some((name, _)) = only(commands.iter().filter(is_it)) {
+            self.replace(index, 1, &[name], BY_SUMMARY, false);
+        }
+    }
+
+    /// Guesses that the command was left out after the name of its group, if it takes the words and removes nothing: `deploy web
+    /// 2.8.1` is `deploy start web 2.8.1`. A word that may be a verb is rather another name for the only command of its group.
+    fn at_left_out(&mut self, index: usize, word: &str, commands: &[(&str, CommandRef<'g>)]) {
+        if self.problem.parsed.target.is_root() || commands.len() > MAX_LEFT_OUT {
+            return;
+        }
+        let lower = word.to_lowercase();
+        let asked = verb(&lower).map(|(_, effect)| effect);
+        let asked = asked.or_else(|| Asked::new(&lower).is_change().then_some(VerbEffect::Writes));
+        let is_only = commands.len() == 1;
+        // A word may be a verb that no table has.
+        let is_name = is_value(word) || word.contains(['-', '/', '=', '.']);
+        for (name, command) in commands {
+            let effects = command.summary().effects();
+            if effects.destructive {
+                continue;
+            }
+            if asked.is_none() && (is_only || is_name) {
+                self.replace(index, 0, &[name], if is_only { LEFT_OUT.0 } else { LEFT_OUT.1 }, false);
+            }
+            let is_as_asked = asked == Some(VerbEffect::Writes) && !effects.read_only
+                || asked == Some(VerbEffect::Reads) && effects.read_only;
+            if is_only && is_as_asked {
+                self.replace(index, 1, &[name], LEFT_OUT.1, false);
+            }
         }
     }
 

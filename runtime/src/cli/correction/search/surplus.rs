@@ -3,12 +3,11 @@
 
 use super::flag::Flag;
 use super::near::summary;
-use super::order::{Fit, fitness, is_id_of};
 use super::phrases::{is_filler, is_value, summary_words};
 use super::values::{is_path, repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{Words, name_words, split_once, verb, word_cost};
-use crate::describe::find::synonyms;
+use crate::describe::find::{Related, synonyms};
 use crate::input;
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -49,8 +48,8 @@ impl Guesses<'_, '_, '_> {
         self.at_options_without_names(index);
         self.at_all_values(index);
         self.at_option_without_name(index, word, before);
-        self.at_lettered_numbers(index, word);
         self.at_needed_truth(index, word);
+        self.at_lettered_numbers(index, word);
         self.at_quantity(index, 1, word, None);
         if let Some((a, b)) = split_size(word) {
             self.replace(index, 1, &[a, b], 2, false);
@@ -135,69 +134,8 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
-    /// Guesses that a word is the value of an option.
-    fn at_option_without_name(&mut self, index: usize, word: &str, before: Option<&str>) {
-        let tables = self.tables();
-        let open: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(|field| self.is_open(field)).collect();
-        let is_free = |field: &&FieldRef<'_>| !field.kind().is_number() && !field.has_choices();
-        let is_main =
-            |field: &&FieldRef<'_>| field.heading().is_none() && !field.is_secret() && field.long() != "token";
-        let main: Vec<&FieldRef<'_>> = open.iter().filter(is_main).collect();
-        let with_prefix = main.iter().filter(|field| is_free_text(field) && is_id_of(word, field)).count();
-        let texts = main.iter().filter(|field| is_free(field)).count();
-        for field in &open {
-            let is_needed = self.is_needed(field);
-            if is_unguessable(field) {
-                continue;
-            }
-            let is_own_thing = self.is_thing(field, word);
-            // `created.gt`
-            let nested = if field.long().contains('.') { 2 } else { 0 };
-            let cost = nested
-                + match fitness(field, word) {
-                    Some(Fit::Choice) => 2,
-                    // What is created has no identifier yet: `place-order 7` of a pet.
-                    Some(Fit::Number) if field.long() == "id" && open.len() > 1 => 5,
-                    // A page is limited rather than the number of pages, or the like.
-                    Some(Fit::Number) => 3 + usize::from(!foreign::means("limit", field.long())),
-                    Some(Fit::Text) if is_own_thing && !is_needed => 2,
-                    Some(Fit::Text) if with_prefix == 1 && is_main(&field) && is_id_of(word, field) => 2,
-                    Some(Fit::Text) if is_needed => 3 + self.word_as_identifier(field, word),
-                    Some(Fit::Text) if texts == 1 && main.len() <= 2 && is_main(&field) && is_free_text(field) => {
-                        5 + self.word_as_identifier(field, word)
-                    }
-                    Some(Fit::Text) if is_main(&field) && is_free_text(field) && self.ends_with_noun(field) => 3,
-                    Some(Fit::Text) if is_main_text(field) && field.long() == "name" => {
-                        // A number is hardly a name.
-                        if word.parse::<f64>().is_ok() { 7 } else { 4 }
-                    }
-                    // `create namespace staging`
-                    Some(Fit::Text) if field.long() == "metadata.name" => 4,
-                    // `postgres:16`
-                    Some(Fit::Text) if field.long() == "image" && word.contains(':') => 2,
-                    // A sentence is rather the text of a thing than a name of it.
-                    Some(Fit::Text) if is_main(&field) && word.contains(' ') && TEXTS.contains(field.long()) => 5,
-                    Some(Fit::Text) if is_main_text(field) => 6,
-                    _ => continue,
-                };
-            if word.contains(' ') && is_single_word(field) && !field.has_choices() {
-                continue;
-            }
-            let tokens = option_tokens(field, &as_value(word, field));
-            let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-            // `-i hello` for `--input hello`, where `-i` is another flag
-            let is_letter = before
-                .and_then(|flag| flag.strip_prefix('-'))
-                .is_some_and(|letter| letter.chars().count() == 1 && field.long().starts_with(letter));
-            match index.checked_sub(1).filter(|_| is_letter) {
-                Some(before) => self.replace(before, 2, &tokens, cost - 1, false),
-                None => self.replace(index, 1, &tokens, cost, cost == 2),
-            }
-        }
-    }
-
     /// Returns whether a field is needed and not given.
-    fn is_awaited(&self, field: &FieldRef<'_>) -> bool {
+    pub(super) fn is_awaited(&self, field: &FieldRef<'_>) -> bool {
         self.is_needed(field) && !self.is_given(field)
     }
 
@@ -210,7 +148,7 @@ impl Guesses<'_, '_, '_> {
     }
 
     /// Returns whether the name of a field ends with the thing that the command is about: `--from-image` of `image create`.
-    fn ends_with_noun(&self, field: &FieldRef<'_>) -> bool {
+    pub(super) fn ends_with_noun(&self, field: &FieldRef<'_>) -> bool {
         let words = name_words(field.long());
         let names = self.problem.parsed.target.words();
         let is_it = |name: &String| {
@@ -226,7 +164,7 @@ impl Guesses<'_, '_, '_> {
 
     /// Returns whether a field is for the thing that the command is about, and a word looks like what identifies it:
     /// `conversations rename C1` is about a channel.
-    fn is_thing(&self, field: &FieldRef<'_>, word: &str) -> bool {
+    pub(super) fn is_thing(&self, field: &FieldRef<'_>, word: &str) -> bool {
         let words = name_words(field.long());
         let own = words.iter().filter(|word| !foreign::is_identifier(word)).collect::<Vec<_>>();
         let [own] = own.as_slice() else { return false };
@@ -254,21 +192,26 @@ impl Guesses<'_, '_, '_> {
         if is_filler(word) || is_of_summary() {
             self.replace(index, 1, &[], 2, false);
         }
-        let mut nouns: Vec<String> = tables.part(Part::Arg).flat_map(|field| name_words(field.long())).collect();
+        let own: Vec<String> = tables.part(Part::Arg).flat_map(|field| name_words(field.long())).collect();
+        let mut nouns = own.clone();
         // `get doc 42`, where the summary is about a document
         nouns.extend(summary_words(&summary(self.problem.parsed)).into_iter().skip(1).filter(|word| word.len() > 2));
         let argv = self.argv().to_vec();
         let name = self.problem.parsed.target.words().last().copied().unwrap_or_default().to_owned();
         let start = argv.iter().position(|token| *token == name).map_or(0, |name| name + 1);
         for (before, noun) in argv.iter().enumerate().take(index).skip(start) {
-            let is_noun =
-                |own: &String| !noun.contains('-') && word_cost(noun, own, false).is_some_and(|cost| cost <= 1);
+            let is_noun = |own: &String| {
+                let is_same = word_cost(noun, own, false).is_some_and(|cost| cost <= 1);
+                !noun.contains('-') && (is_same || synonyms(noun).contains(&own.as_str()))
+            };
+            // `drain node web-6`, where the argument is a host
+            let is_like = |noun: &str| own.iter().any(|own| Related::to(noun).has(own)) && verb(noun).is_none();
             let is_value_after = argv.get(before + 1).is_some_and(|next| !next.starts_with('-'));
             let is_value_of_flag = argv.get(before.wrapping_sub(1)).is_some_and(|flag| flag.starts_with('-'));
             // A word of the name is rather the thing than its value: `refundPayment a payment`.
             let is_named = |next: &String| name_words(&name).contains(&next.to_lowercase());
             let is_filler = is_filler(noun) && !argv.get(before + 1).is_some_and(is_named);
-            if !is_value_of_flag && (is_value_after && nouns.iter().any(is_noun) || is_filler) {
+            if !is_value_of_flag && (is_value_after && (nouns.iter().any(is_noun) || is_like(noun)) || is_filler) {
                 self.replace(before, 1, &[], 2, false);
             }
         }
@@ -411,6 +354,11 @@ pub(super) fn is_main_text(field: &FieldRef<'_>) -> bool {
 /// Returns whether the values of a field are texts of several words, as its name tells.
 pub(super) fn is_text_name(field: &FieldRef<'_>) -> bool {
     name_words(field.long()).iter().any(|word| TEXTS.contains(word))
+}
+
+/// Returns whether a name is that of a text of several words.
+pub(super) fn is_text_of_words(name: &str) -> bool {
+    TEXTS.contains(name)
 }
 
 /// Returns whether some words are rather a text than words beside a value: `New York`.

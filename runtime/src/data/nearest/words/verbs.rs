@@ -108,7 +108,7 @@ verbs! {
     Writes: "transfer";
     Writes: "subscribe";
     Writes: "follow";
-    Writes: "register" | "enroll";
+    Writes: "register" | "enroll" | "enrol";
     Writes: "schedule";
     Writes: "reschedule" | "postpone" | "adjourn" | "defer" | "delay";
     Writes: "acknowledge" | "ack";
