@@ -119,8 +119,8 @@ fn forms(word: &str, expected: &str) -> Vec<(String, usize)> {
     let pattern = expected.split('`').nth(1).unwrap_or_default();
     // `00` before the code of a country is the sign `+`.
     let number = plain.strip_prefix("00").filter(|_| pattern.starts_with(r"^\+")).map(|rest| format!("+{rest}"));
-    for text in [number.as_deref().unwrap_or(plain), &in_years(plain)] {
-        if let Some(form) = fitted(text, pattern) {
+    for text in number.map_or_else(|| vec![plain.to_owned(), in_years(plain)], |number| vec![number]) {
+        if let Some(form) = fitted(&text, pattern) {
             let has_same_letters = letters_of(&form) == letters_of(word);
             add(form, if has_same_letters { CASE } else { START });
         }

@@ -453,7 +453,8 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         if let Some(number) = own_rate(trimmed, field).or_else(|| clock_in_unit(trimmed, field)) {
             return Some(number);
         }
-        let digits = without_commas(trimmed.trim_start_matches('#'), field)?;
+        let cubic = trimmed.strip_suffix("m3").map(|number| format!("{number}cbm"));
+        let digits = without_commas(cubic.as_deref().unwrap_or(trimmed).trim_start_matches('#'), field)?;
         let number = digits.trim_end_matches(|c: char| c.is_alphabetic() || matches!(c, '%' | '/'));
         let unit = digits.get(number.len()..).filter(|unit| !unit.ends_with("Bps"))?.to_ascii_lowercase();
         let number = number.trim_end();
