@@ -1,19 +1,23 @@
 //! Wrong calls, each with the call that was meant, and how a program answers them.
 
+mod field;
+mod globals;
+mod programs;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 use vestibule::Mount;
-use vestibule::command::Effects;
 use vestibule::data::from_json;
 use vestibule::fetch::{Body, http};
 use vestibule::openapi::Spec;
 use vestibule::prelude::*;
-use vestibule::schema::{Field, Hint, Kind, Object};
 use vestibule::testing::Invocation;
 
 use crate::{Run, invoke, words};
+
+pub use programs::{build, program};
 
 /// A wrong call, and the call that was meant.
 #[derive(Clone, Copy, Debug)]
@@ -63,159 +67,73 @@ pub fn read(table: &'static str) -> Vec<WrongCall> {
 
 /// The wrong calls of hand-written programs.
 pub fn of_programs() -> Vec<WrongCall> {
-    read(include_str!("../data/wrong-calls/programs.tsv"))
+    read(include_str!("../../data/wrong-calls/programs.tsv"))
+}
+
+/// The wrong calls of programs by authors who did not know the rules, of the authors' own programs; all are held out.
+pub fn of_strangers() -> Vec<WrongCall> {
+    let calls = read(include_str!("../../data/wrong-calls/strangers.tsv")).into_iter();
+    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
 /// The wrong calls of programs made from documents.
 pub fn of_documents() -> Vec<WrongCall> {
-    read(include_str!("../data/wrong-calls/documents.tsv"))
+    read(include_str!("../../data/wrong-calls/documents.tsv"))
 }
 
 /// Returns the calls of the documents of the repository. All are held out: they were written without knowledge of the rules.
 pub fn of_own_documents() -> Vec<WrongCall> {
-    let calls = read(include_str!("../data/wrong-calls/own.tsv")).into_iter();
+    let calls = read(include_str!("../../data/wrong-calls/own.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
 /// The wrong calls of other documents and of an example program, all of which are held out.
 pub fn fresh() -> Vec<WrongCall> {
-    let calls = read(include_str!("../data/wrong-calls/fresh.tsv")).into_iter();
+    let calls = read(include_str!("../../data/wrong-calls/fresh.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
 /// The wrong calls with several mistakes each, of documents of the repository and of others; all are held out.
 pub fn several() -> Vec<WrongCall> {
-    let calls = read(include_str!("../data/wrong-calls/several.tsv")).into_iter();
+    let calls = read(include_str!("../../data/wrong-calls/several.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
 /// The wrong calls of an author without knowledge of the rules, of documents of the repository and of others; all are held out.
 pub fn of_another_author() -> Vec<WrongCall> {
-    let calls = read(include_str!("../data/wrong-calls/another-author.tsv")).into_iter();
+    let calls = read(include_str!("../../data/wrong-calls/another-author.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
 /// The wrong calls of further authors without knowledge of the rules; all are held out.
 pub fn of_further_authors() -> Vec<WrongCall> {
-    let calls = read(include_str!("../data/wrong-calls/further-authors.tsv")).into_iter();
+    let calls = read(include_str!("../../data/wrong-calls/further-authors.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
 /// The wrong calls of two other authors without knowledge of the rules; all are held out.
 pub fn of_other_authors() -> Vec<WrongCall> {
-    let calls = read(include_str!("../data/wrong-calls/other-authors.tsv")).into_iter();
+    let calls = read(include_str!("../../data/wrong-calls/other-authors.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
 /// The wrong calls of four newer authors without knowledge of the rules; all are held out.
 pub fn of_newer_authors() -> Vec<WrongCall> {
-    let calls = read(include_str!("../data/wrong-calls/newer-authors.tsv")).into_iter();
+    let calls = read(include_str!("../../data/wrong-calls/newer-authors.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
 /// The wrong calls of ten more authors without knowledge of the rules, of documents of the repository and of others; all are
 /// held out.
 pub fn of_more_authors() -> Vec<WrongCall> {
-    let calls = read(include_str!("../data/wrong-calls/more-authors.tsv")).into_iter();
+    let calls = read(include_str!("../../data/wrong-calls/more-authors.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
 /// The calls of other tools, of which some are by authors without knowledge of the rules; all are held out.
 pub fn of_other_tools() -> Vec<WrongCall> {
-    let calls = read(include_str!("../data/wrong-calls/tools.tsv")).into_iter();
+    let calls = read(include_str!("../../data/wrong-calls/tools.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
-}
-
-/// Builds a program from the table of programs.
-///
-/// # Panics
-///
-/// If there is no such program.
-pub fn program(name: &str) -> Cli {
-    let table = include_str!("../data/wrong-calls/programs.txt");
-    let sections = table.split("\n\nprogram ").skip(1);
-    let mut sections = sections.filter_map(|section| section.split_once('\n'));
-    let (name, lines) = sections.find(|(own, _)| *own == name).unwrap_or_else(|| panic!("no program {name}"));
-    build(name, lines)
-}
-
-/// Builds a program from lines that describe its commands, in the notation of the table of programs. A command prints
-/// its path and its input.
-pub fn build(name: &str, lines: &str) -> Cli {
-    let mut groups: Vec<(String, Vec<Command>)> = Vec::new();
-    let mut root = Vec::new();
-    for line in lines.lines().filter(|line| !line.is_empty()) {
-        let (path, rest) = split_effect(line);
-        match path.split_once(' ') {
-            Some((group, leaf)) => {
-                let command = command(path, leaf, rest);
-                match groups.iter_mut().find(|(name, _)| name == group) {
-                    Some((_, commands)) => commands.push(command),
-                    None => groups.push((group.to_owned(), vec![command])),
-                }
-            }
-            None => root.push(command(path, path, rest)),
-        }
-    }
-    let cli = root.into_iter().fold(Cli::create(name).version("1.0.0"), Cli::command);
-    groups
-        .into_iter()
-        .fold(cli, |cli, (name, commands)| cli.group(commands.into_iter().fold(Cli::create(name), Cli::command)))
-}
-
-/// Splits a line before the mark of its effect.
-fn split_effect(line: &str) -> (&str, &str) {
-    let at = [" ?", " +", " !"].iter().filter_map(|mark| line.find(mark)).min().unwrap_or(line.len());
-    (line.get(..at).unwrap_or_default(), line.get(at + 1..).unwrap_or_default())
-}
-
-fn command(path: &str, leaf: &str, rest: &str) -> Command {
-    let (mut args, mut options) = (Object::new(), Object::new());
-    let effects = match rest.chars().next() {
-        Some('?') => Effects { read_only: true, ..Effects::default() },
-        Some('!') => Effects { destructive: true, ..Effects::default() },
-        _ => Effects::default(),
-    };
-    for item in rest.split(' ').skip(1).filter(|item| !item.is_empty()) {
-        match item.strip_prefix('<') {
-            Some(item) => args = args.field(field(item.trim_end_matches('>'), true)),
-            None => options = options.field(field(item, false)),
-        }
-    }
-    let path = path.to_owned();
-    let command = Command::new(leaf).description(format!("Command {path}")).effects(effects);
-    command.args(args).options(options).run(move |context: Context| {
-        Ok(json!({ "command": path.clone(), "args": context.args().clone(), "options": context.options().clone() }))
-    })
-}
-
-/// Builds a field from `name:int`, `-n/--name=`, `name{a,b}?` and the like.
-fn field(item: &str, is_arg: bool) -> Field {
-    let (short, item) = match item.split_once("/--") {
-        Some((short, item)) => (short.chars().nth(1), item),
-        None => (None, item.trim_start_matches("--")),
-    };
-    let end = item.find(['{', ':', '=', '?', '*', '!']).unwrap_or(item.len());
-    let (name, shape) = item.split_at(end);
-    let choices = shape.split_once('{').and_then(|(_, rest)| rest.split_once('}')).map(|(choices, _)| choices);
-    let mut field = match choices {
-        Some(choices) => Field::choice(name, choices.split(',')),
-        None if shape.contains(":int") => Field::integer(name),
-        None if shape.contains(":path") => Field::string(name).hint(Hint::Path),
-        None if is_arg || shape.contains('=') => Field::string(name),
-        None => Field::new(name, Kind::BOOL),
-    };
-    if shape.contains('*') {
-        field = field.array();
-    }
-    let is_optional = if is_arg { shape.contains('?') } else { !shape.contains('!') };
-    if is_optional && !shape.contains('*') && shape.contains([':', '=', '{', '?']) {
-        field = field.optional();
-    }
-    match short {
-        Some(short) => field.short(short),
-        None => field,
-    }
 }
 
 /// Builds a program from a document, whose server answers with the request.
