@@ -141,7 +141,7 @@ fn commands_have_other_words() {
     ]);
     // An alias of a group is a name of it.
     check(&[("list machines", "host list")]);
-    // A word that may be a verb is no value of a command that was left out.
+    // A word that may be a verb does not stand for the value of a command that was left out.
     assert_eq!(tried("deploy approve web"), None);
     assert_eq!(tried("host describe web-1"), None);
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::countries::choice_of_country;
 use super::foreign;
 use super::sorts::sorted_choice;
+use super::spoken_times::spoken_duration;
 use super::units::size_of;
-use super::values::spoken_duration;
 use crate::data::{Words, match_words, name_words, word_cost};
 use crate::describe::find::{Related, singular};
 use crate::schema::{duration, truth};
@@ -290,7 +290,7 @@ pub(super) fn equal_amount<'c>(value: &str, choices: &[&'c str]) -> Option<&'c s
 }
 
 /// Returns a time as ISO 8601 writes it, such as `PT1H30M`.
-fn iso_time(text: &str) -> Option<Duration> {
+pub(super) fn iso_time(text: &str) -> Option<Duration> {
     let rest = text.strip_prefix('P')?;
     let (days, clock) = rest.split_once('T').unwrap_or((rest, ""));
     let is_plain = |text: &str, units: &str| text.chars().all(|c| c.is_ascii_digit() || units.contains(c));

@@ -141,8 +141,12 @@ impl<'g> Guesses<'_, '_, 'g> {
         let target = &self.problem.parsed.target;
         let Some(next_name) = self.argv().get(index + 1) else { return };
         let next = target.node().child(next_name.as_bytes()).filter(|child| !child.is_hidden());
-        let Some(Child::Command(command)) = next else { return };
         let is_call = matches!(word, "run" | "exec" | "execute" | "call" | "invoke" | "command");
+        let command = match next {
+            Some(Child::Command(command)) => command,
+            Some(Child::Node(_)) if is_call => return self.replace(index, 1, &[], 0, false),
+            _ => return,
+        };
         let is_needless = match verb(word).filter(|_| !is_call) {
             Some((_, effect)) => effect == VerbEffect::Reads && command.summary().effects().read_only,
             None => is_call || name_words(next_name).contains(&word.to_lowercase()),

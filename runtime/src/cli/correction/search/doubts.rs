@@ -264,8 +264,13 @@ impl<'c> Call<'c> {
             part.map(|part| vec![part.to_owned()])
         });
         let is_plain = |part: &&str| !part.contains(['=', '/', '\\', '*', ':']);
+        // `--labels a,b` of `--label`
+        let is_plural = index.checked_sub(1).and_then(|before| self.argv.get(before)).is_some_and(|flag| {
+            flag.ends_with('s') && flag.starts_with("--") && *flag != field.label() && !field.long().ends_with('s')
+        });
         let parts = parts.or_else(|| {
-            let parts = several(token, &field).filter(|parts| self.is_destructive && parts.iter().all(is_plain))?;
+            let parts = several(token, &field)
+                .filter(|parts| (self.is_destructive || is_plural) && parts.iter().all(is_plain))?;
             Some(parts.into_iter().map(str::to_owned).collect())
         })?;
         let argv = match field.part() {

@@ -6,13 +6,12 @@ use super::flag::{Flag, is_possible};
 use super::flag_names::{is_word_of_id, matched, related_cost};
 use super::items::several;
 use super::times::Form;
-use super::values::is_path;
 use super::{Guesses, foreign, option_tokens};
 use crate::command::YES;
 use crate::data::{name_words, split_once, word_cost};
 use crate::error::FieldError;
 use crate::input;
-use crate::schema::{FieldRef, Kind, Part, duration};
+use crate::schema::{FieldRef, Kind, Part};
 
 /// Words of options that make a call do more. They are guessed at only if they were typed.
 const RISKY: &[&str] = &[
@@ -40,6 +39,9 @@ const MAX_PAGES: &str = "max-pages";
 
 /// Cost of a point in time as the value of a field of another form.
 const OTHER_THAN_TIME: usize = 2;
+
+/// Cost of an option of the whole program by another name: those of the command are meant.
+const OF_PROGRAM: usize = 4;
 
 /// Cost of a flag without a value where a word follows.
 const VALUE_OF_SWITCH: usize = 3;
@@ -189,8 +191,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             let cost = cost + usize::from(cost > 0 && is_number && !field.kind().is_number());
             // `--name` is rather one title than one of several labels.
             let is_of_several = field.kind().is_list() && !flag.name.ends_with('s') && field.part() == Part::Option;
-            // The options of a command are meant rather than those of the whole program.
-            let cost = cost + usize::from(cost > 1 && is_of_several) + usize::from(cost > 0 && !tables.is_own(&field));
+            let cost = cost
+                + usize::from(cost > 1 && is_of_several)
+                + if cost > 0 && !tables.is_own(&field) { OF_PROGRAM } else { 0 };
             // A `spec` says the wish of the user, and a `status` what has happened.
             let cost = cost + usize::from(cost > 0 && own.starts_with("status."));
             let is_other = cost > 0 && is_time && Form::of(&field).is_none();
@@ -282,43 +285,6 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_dashed_value(flag.index);
         if !has_guess {
             self.at_affinity(flag);
-        }
-    }
-
-    /// Guesses that a flag by a name of its own gives the only option that is missing. With more than one other option to
-    /// give, it must have a value that no text has.
-    fn at_only_missing(&mut self, flag: &Flag<'_>) {
-        let tables = self.tables();
-        let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden() && field.heading().is_none();
-        let open: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_open).collect();
-        self.at_only_duration(flag, &open);
-        let mut missing = open.iter().filter(|field| self.is_needed(field));
-        let (Some(field), None) = (missing.next(), missing.next()) else { return };
-        let is_file = is_path(field) && flag.value().is_some_and(|value| value.contains(['/', '.']));
-        // A text that no other option is closer to.
-        let is_alone = || !open.iter().any(|other| other.id() != field.id() && self.is_about(flag, other));
-        // A point in time is that of the only field for one.
-        let is_time = |field: &FieldRef<'_>| {
-            Form::of(field).is_some_and(|(form, _)| flag.value().is_some_and(|value| form.takes(value)))
-        };
-        let is_time = is_time(field) && open.iter().filter(|field| is_time(field)).count() == 1;
-        let is_plain = field.has_choices() || field.kind().is_number() || is_file || is_time;
-        let is_distinct = is_plain || open.len() <= 2 || is_alone();
-        let is_text = is_distinct && !field.is_secret() && !field.kind().is_flag() && is_possible(field, flag);
-        if let Some(value) = flag.value_for(field).filter(|_| is_text && !foreign::is_needless(flag.name)) {
-            let tokens = option_tokens(field, &value);
-            self.replace_tokens(flag.index, flag.len(), &tokens, 6);
-        }
-    }
-
-    /// Guesses that a flag by a name of its own gives the only option that takes a duration, as its value is one.
-    fn at_only_duration(&mut self, flag: &Flag<'_>, open: &[FieldRef<'_>]) {
-        let tables = self.tables();
-        let mut durations = open.iter().filter(|field| field.kind().is(Kind::DURATION) && tables.is_own(field));
-        let (Some(field), None) = (durations.next(), durations.next()) else { return };
-        if let Some(value) = flag.value().filter(|value| duration::parse(value).is_ok()) {
-            let tokens = option_tokens(field, value);
-            self.replace_tokens(flag.index, flag.len(), &tokens, 6);
         }
     }
 

@@ -13,13 +13,10 @@ impl Places {
     /// say.
     pub(super) fn is_harmless(&self, place: &Place, typed: &[String], matched: &NameMatch, unsaid: &[usize]) -> bool {
         let effects = place.effects;
-        if effects.read_only {
+        if effects.read_only || self.is_only_act(place, matched, unsaid) {
             return true;
         }
         let mut words: Vec<&str> = self.vocabulary.words(&place.name).collect();
-        if self.is_only_act(place, &words, matched, unsaid) {
-            return true;
-        }
         let destroys = |word: &&str| effect_of(word) == Some(VerbEffect::Destroys);
         if !is_one(&words, unsaid) && (effects.destructive || words.iter().any(destroys)) {
             return false;
@@ -78,7 +75,8 @@ impl Places {
 impl Places {
     /// Returns whether only the groups of a command were left out, and no other one has its name, which says what it does:
     /// `rollback` for `deploy rollback`, and not `delete`, which says it about any thing.
-    fn is_only_act(&self, place: &Place, words: &[&str], matched: &NameMatch, unsaid: &[usize]) -> bool {
+    fn is_only_act(&self, place: &Place, matched: &NameMatch, unsaid: &[usize]) -> bool {
+        let words: Vec<&str> = self.words(place).collect();
         let start = place.name.len() - place.leaf;
         let Some(leaf) = words.get(start..).filter(|_| unsaid.iter().all(|index| *index < start)) else { return false };
         let has_leaf = |other: &Place| {

@@ -1,8 +1,8 @@
 //! Guesses at a word that holds several values, which are given one by one: `--tag a,b` and `--size 640x480`.
 
-use super::Guesses;
 use super::choices::choice;
 use super::units::is_quantity;
+use super::{Guesses, option_tokens};
 use crate::data::{Words, name_words, split_once};
 use crate::schema::{Arity, FieldRef, Part};
 
@@ -16,6 +16,16 @@ impl Guesses<'_, '_, '_> {
             self.replace(start, count, &tokens, 1, true);
         }
         true
+    }
+
+    /// Guesses that `key=value` is an entry of the only map, without its option or with another name.
+    pub(super) fn at_entry_without_name(&mut self, index: usize, count: usize, word: &str) {
+        let is_entry = split_once(word, '=').is_some_and(|(key, _)| !key.is_empty() && !key.contains(['-', ' ', '/']));
+        let tables = self.tables();
+        let mut maps = tables.part(Part::Option).filter(|field| field.kind().is_map() && !field.is_hidden());
+        if let (true, Some(map), None) = (is_entry, maps.next(), maps.next()) {
+            self.replace_tokens(index, count, &option_tokens(&map, word), 2);
+        }
     }
 
     /// Guesses that an invalid item of a list only links the others, and that one of a map has a colon: `212 vs 219`, `rack:b3`.

@@ -96,7 +96,7 @@ pub(super) fn cents(text: &str, field: &FieldRef<'_>) -> Option<String> {
 }
 
 /// Returns whether the amounts of a field are in the smallest unit of their currency.
-fn is_small(field: &FieldRef<'_>) -> bool {
+pub(super) fn is_small(field: &FieldRef<'_>) -> bool {
     let doc = field.doc().to_ascii_lowercase();
     let is_cent = |word: String| matches!(word.as_str(), "cent" | "cents" | "minor" | "pence");
     name_words(field.long()).into_iter().any(is_cent)

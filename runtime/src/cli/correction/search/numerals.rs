@@ -1,5 +1,6 @@
 //! Numbers as people write them with a word: `S02` for the second season, `9/10`, `70s`, `02:00` for an hour, `5-7` for three.
 
+use super::money::{amount, is_small};
 use super::{Guesses, option_tokens};
 use crate::data::{Words, name_words, split_once};
 use crate::schema::{FieldRef, Part};
@@ -88,6 +89,13 @@ pub(super) fn number_within(text: &str, field: &FieldRef<'_>) -> Option<String> 
         return begins(field, letters).then(|| number.clone());
     }
     let words = name_words(field.long());
+    // `12+` of a minimum, and `50€`
+    let least = text.strip_suffix('+').filter(|_| words.iter().any(|word| matches!(&**word, "min" | "minimum")));
+    if let Some(number) =
+        least.map(str::to_owned).or_else(|| amount(text).filter(|_| !is_small(field)).map(|(number, _)| number))
+    {
+        return number.parse::<f64>().is_ok().then_some(number);
+    }
     if let Some((number, scale)) = text.split_once('/') {
         let is_rated = number.parse::<u64>().ok()? <= scale.parse().ok()?;
         return (SCALES.contains(scale) && is_rated).then(|| number.to_owned());

@@ -8,7 +8,7 @@ use crate::data::{name_words, split_once_at, verb};
 use crate::describe::text::summary;
 
 /// Words that say nothing about the command that is meant: `show me all the invoices`.
-const FILLERS: &str = "the a an all my me please of for in to from with is are by on at and every any this that as";
+const FILLERS: &str = "the a an all my me please of for in to from with is are by on at and every any this that as now";
 
 /// Words that link the others of a name: `list-for-repo`.
 const LINKS: &str = "the a an of for in to from with by on at and";

@@ -100,6 +100,7 @@ confirm: acknowledge ack
 download: fetch
 fetch: download
 freeze: disable suspend block
+disable: pause suspend
 undo: rollback revert
 revert: rollback undo
 bounce: restart
@@ -108,8 +109,8 @@ append: add
 add: append set attach register
 insert: append add
 create: set start open issue plan schedule register
-new: set start open issue plan
-subscribe: follow
+new: set start open issue plan register
+subscribe: follow enroll enrol
 follow: subscribe
 tail: logs log
 plan: schedule
@@ -141,6 +142,15 @@ block: suspend disable
 reroute: redirect
 forward: redirect
 hire: enroll enrol
+signup: enroll enrol register
+unhold: release
+substitute: swap replace
+cat: log logs
+cordon: drain
+quiesce: drain
+pull: download
+retain: keep preserve
+restart: retry
 ps: list
 define: set create
 buy: order

@@ -51,7 +51,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     fn at_longer_verb(&mut self, index: usize, word: &str, commands: &[(&str, CommandRef<'g>)]) {
         let words = name_words(word);
         let last = words.last().filter(|_| words.len() > 1).map(String::as_str);
-        let again = word.strip_prefix("re").filter(|rest| rest.len() > 2);
+        let again = word.strip_prefix("re").or_else(|| word.strip_prefix("pre")).filter(|rest| rest.len() > 2);
         let is_it = |(name, command): &&(&str, CommandRef<'g>)| {
             !command.summary().effects().destructive
                 && (last == Some(*name) || again == Some(*name) || name.strip_prefix("re") == Some(word))

@@ -50,6 +50,7 @@ impl Guesses<'_, '_, '_> {
         self.at_option_without_name(index, word, before);
         self.at_needed_truth(index, word);
         self.at_lettered_numbers(index, word);
+        self.at_entry_without_name(index, 1, word);
         self.at_quantity(index, 1, word, None);
         if let Some((a, b)) = split_size(word) {
             self.replace(index, 1, &[a, b], 2, false);
@@ -283,7 +284,7 @@ impl Guesses<'_, '_, '_> {
             Part::Option | Part::Env => before == Some(field.long()) && !is_single_word(field),
         };
         // `nginx shop/nginx` are two names.
-        let is_name = |token: &String| token.contains(['/', ':']) && !token.contains(' ');
+        let is_name = |token: &String| token.contains(['/', ':', '=']) && !token.contains(' ');
         if argv.get(index - 1..end).unwrap_or_default().iter().any(is_name) && before.is_none() {
             return;
         }
@@ -324,6 +325,10 @@ pub(super) fn keep_named(fields: &mut Vec<FieldRef<'_>>, leaf: &[String]) -> boo
 
 /// Returns the value of a field that a word stands for.
 pub(super) fn as_value(word: &str, field: &FieldRef<'_>) -> String {
+    // `@key.pem`, as for curl
+    if let Some(path) = word.strip_prefix('@').filter(|_| is_path(field)) {
+        return path.to_owned();
+    }
     let is_text = field.kind().is(Kind::TEXT) && !field.has_choices() || field.kind().is_list();
     let value = if is_text { None } else { repaired(word, field) };
     value.unwrap_or_else(|| word.to_owned())

@@ -36,6 +36,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_size(flag);
         self.at_full_name(flag);
         self.at_other_unit(flag);
+        if let Some(value) = flag.value() {
+            self.at_entry_without_name(flag.index, flag.len(), value);
+        }
     }
 
     /// Guesses that a flag gives a number in another unit than the option for it: `--minutes 5` is `--seconds 300`.
@@ -238,8 +241,14 @@ impl<'g> Guesses<'_, '_, 'g> {
         };
         let fields = tables.part(Part::Option).filter(is_open);
         let named = |field: FieldRef<'g>| {
-            let (choice, cost) = choices(&field).into_iter().find(|(choice, _)| is_named(choice))?;
-            Some((field, choice, cost))
+            let all = choices(&field);
+            if let Some((choice, cost)) = all.iter().find(|(choice, _)| is_named(choice)).cloned() {
+                return Some((field, choice, cost));
+            }
+            // `--monthly` for `--per month`
+            let names: Vec<&str> = field.choice_names(false);
+            let meant = foreign::choice(flag.name, &names).filter(|_| flag.next.is_none())?;
+            Some((field, meant.to_owned(), DESCRIBED_CHOICE))
         };
         if let Some((field, choice, cost)) = only(fields.filter_map(named)) {
             self.replace(flag.index, 1, &[&format!("--{}", field.long()), &choice], cost, false);

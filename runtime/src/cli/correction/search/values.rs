@@ -4,14 +4,15 @@ use super::meant_choices::meant_choice;
 use super::money::cents;
 use super::numerals::number_within;
 use super::relaxed::relaxed_json;
+use super::spoken_times::spoken_duration;
 use super::times::Form;
 use super::units::{
     clock_in_unit, converted, converted_time, has_unit, is_named_unit, number_of_word, own_rate, thousands,
 };
 use super::{Guesses, InputErrorKind, calendar, foreign, option_tokens};
-use crate::data::{Data, from_json, name_words, replace_text, split_once};
+use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::{FieldError, InputError, Subject};
-use crate::schema::{FieldRef, Kind, Part, duration, truth};
+use crate::schema::{FieldRef, Kind, Part, truth};
 
 /// Units that are written after a number.
 const UNITS: &[&str] = &["px", "%", "x", "hz", "rpm", "fps", "bpm", "dpi", "db"];
@@ -393,50 +394,6 @@ fn flag_value<'t>(token: &'t str, label: &str) -> Option<&'t str> {
     (name == label || name_words(name) == name_words(label)).then_some(value)
 }
 
-/// Returns a duration as people write it: `daily`, `24 hours ago`, `half an hour`. A number without a unit is left to the user.
-pub(super) fn spoken_duration(text: &str) -> Option<String> {
-    let lower = text.to_ascii_lowercase();
-    let text = ["last ", "past ", "every ", "each ", "the ", "in "]
-        .iter()
-        .fold(&*lower, |text, word| text.strip_prefix(word).unwrap_or(text));
-    let text = [" ago", " long", " old"].iter().fold(text, |text, word| text.strip_suffix(word).unwrap_or(text));
-    let known = match text {
-        "second" | "a second" => "1s",
-        "minute" | "a minute" | "minutely" => "1m",
-        "hour" | "an hour" | "hourly" => "1h",
-        "half an hour" => "30m",
-        "day" | "a day" | "daily" | "nightly" => "1d",
-        "week" | "a week" | "weekly" => "1w",
-        "fortnight" | "a fortnight" => "2w",
-        _ => "",
-    };
-    let text = if known.is_empty() { replace_text(text, " and ", " ").replace(',', " ") } else { known.to_owned() };
-    let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    // `1h30`
-    let minutes =
-        split_once(&plain, 'h').filter(|(_, rest)| rest.len() <= 2 && rest.parse::<u8>().is_ok_and(|rest| rest < 60));
-    let plain = if minutes.is_some() { format!("{plain}m") } else { plain };
-    duration::parse(&plain).is_ok().then_some(if plain.len() > 4 && known.is_empty() {
-        shortened(&plain)
-    } else {
-        plain
-    })
-}
-
-/// Returns a duration of one number with the letter of its unit: `24h` for `24hours`.
-fn shortened(text: &str) -> String {
-    let end = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (number, unit) = text.split_at_checked(end).unwrap_or((text, ""));
-    match unit
-        .chars()
-        .next()
-        .filter(|_| unit.len() > 2 && unit.chars().all(|c| c.is_ascii_alphabetic()) && !unit.starts_with("mil"))
-    {
-        Some(letter) => format!("{number}{letter}"),
-        None => text.to_owned(),
-    }
-}
-
 /// Returns a value as the field takes it, without its own name, a unit or whitespace around it.
 pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     let trimmed = value.trim();
@@ -458,7 +415,7 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         let number = digits.trim_end_matches(|c: char| c.is_alphabetic() || matches!(c, '%' | '/'));
         let unit = digits.get(number.len()..).filter(|unit| !unit.ends_with("Bps"))?.to_ascii_lowercase();
         let number = number.trim_end();
-        if !unit.is_empty() && has_unit(field) {
+        if !unit.is_empty() && unit != "k" && has_unit(field) {
             return converted(number.trim_end(), &unit, field);
         }
         if unit == "k" {

@@ -1,0 +1,49 @@
+//! Guesses that a flag by a name of its own gives the only option that is left for its value.
+
+use super::flag::{Flag, is_possible};
+use super::times::Form;
+use super::values::is_path;
+use super::{Guesses, foreign, option_tokens};
+use crate::schema::{FieldRef, Kind, Part, duration};
+
+/// Cost of the only option that takes a duration.
+const ONLY_DURATION: usize = 5;
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that a flag by a name of its own gives the only option that is missing. With more than one other option to
+    /// give, it must have a value that no text has.
+    pub(super) fn at_only_missing(&mut self, flag: &Flag<'_>) {
+        let tables = self.tables();
+        let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden() && field.heading().is_none();
+        let open: Vec<FieldRef<'_>> = tables.part(Part::Option).filter(is_open).collect();
+        self.at_only_duration(flag, &open);
+        let mut missing = open.iter().filter(|field| self.is_needed(field));
+        let (Some(field), None) = (missing.next(), missing.next()) else { return };
+        let is_file = is_path(field) && flag.value().is_some_and(|value| value.contains(['/', '.']));
+        // A text that no other option is closer to.
+        let is_alone = || !open.iter().any(|other| other.id() != field.id() && self.is_about(flag, other));
+        // A point in time is that of the only field for one.
+        let is_time = |field: &FieldRef<'_>| {
+            Form::of(field).is_some_and(|(form, _)| flag.value().is_some_and(|value| form.takes(value)))
+        };
+        let is_time = is_time(field) && open.iter().filter(|field| is_time(field)).count() == 1;
+        let is_plain = field.has_choices() || field.kind().is_number() || is_file || is_time;
+        let is_distinct = is_plain || open.len() <= 2 || is_alone();
+        let is_text = is_distinct && !field.is_secret() && !field.kind().is_flag() && is_possible(field, flag);
+        if let Some(value) = flag.value_for(field).filter(|_| is_text && !foreign::is_needless(flag.name)) {
+            let tokens = option_tokens(field, &value);
+            self.replace_tokens(flag.index, flag.len(), &tokens, 6);
+        }
+    }
+
+    /// Guesses that a flag by a name of its own gives the only option that takes a duration, as its value is one.
+    fn at_only_duration(&mut self, flag: &Flag<'_>, open: &[FieldRef<'_>]) {
+        let tables = self.tables();
+        let mut durations = open.iter().filter(|field| field.kind().is(Kind::DURATION) && tables.is_own(field));
+        let (Some(field), None) = (durations.next(), durations.next()) else { return };
+        if let Some(value) = flag.value().filter(|value| duration::parse(value).is_ok()) {
+            let tokens = option_tokens(field, value);
+            self.replace_tokens(flag.index, flag.len(), &tokens, ONLY_DURATION);
+        }
+    }
+}
