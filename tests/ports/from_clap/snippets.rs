@@ -192,100 +192,101 @@ mod row_184 { use super::*; #[command(usage = "<from>... <to>")] fn copy() {} } 
 mod row_185 { use super::*; fn row() { let _ = Cli::create("app").usage("<from>... <to>"); } } // override_usage
 mod row_186 { use super::*; #[command(aliases("cp", "dup"))] fn copy() {} } // alias, aliases, visible_alias, visible_aliases
 mod row_187 { use super::*; fn row() { let _ = Command::new("copy").visible_alias("cp"); } } // alias, aliases, visible_alias, visible_aliases
-mod row_188 { use super::*; #[command(hidden)] fn copy() {} } // hide
-mod row_189 { use super::*; fn row() { let _ = Command::new("copy").hidden(); } } // hide
-mod row_190 { use super::*; #[command(heading = "Files")] fn copy() {} } // next_help_heading, subcommand_help_heading
-mod row_191 { use super::*; fn row() { let _ = Cli::create("app").heading("Files"); } } // next_help_heading, subcommand_help_heading
-mod row_192 { use super::*; fn row() { let _ = Cli::create("app").usage("<task> [options]"); } } // subcommand_value_name
-mod row_193 { use super::*; fn row() { let _ = Cli::create("app").next_line_help(); } } // next_line_help
-mod row_194 { use super::*; fn row() { let _ = Cli::create("app").max_width(100); } } // term_width, max_term_width
-mod row_195 { use super::*; fn row() { let _ = Cli::create("app").styles(&STYLES); } } // styles
-mod row_196 { use super::*; fn row() { let _ = Cli::create("app").disable_builtin("color"); } } // color, disable_colored_help
-mod row_197 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hide_choices)] speed: Option<Speed> } } // hide_possible_values
-mod row_198 { use super::*; fn row() { let _ = Field::choice("speed", ["fast", "slow"]).hide_choices(); } } // hide_possible_values
-mod row_199 { use super::*; fn row() { let _ = Cli::create("app").disable_builtin("help"); } } // disable_help_flag
-mod row_200 { use super::*; fn row() { let _ = Cli::create("app").disable_builtin("version"); } } // disable_version_flag
-mod row_201 { use super::*; fn row() { let _ = Cli::create("app").disable_builtin("help"); } } // disable_help_subcommand
-mod row_202 { use super::*; fn row() { let _ = Cli::create("app").header("Read this first.").footer("More: example.com"); } } // help_template, override_help
-mod row_203 { use super::*; fn row() { let _ = Cli::create("app").infer_subcommands(); } } // infer_subcommands
-mod row_204 { use super::*; #[derive(Commands)] enum Row { #[command(external)] Other(Vec<OsString>), Last } } // external_subcommand, allow_external_subcommands, external_subcommand_value_parser
-mod row_205 { use super::*; fn row() { let _ = Cli::create("app").external(); } } // external_subcommand, allow_external_subcommands, external_subcommand_value_parser
-mod row_206 { use super::*; fn row() { let _ = Cli::create("app").multicall(); } } // multicall
-mod row_207 { use super::*; fn row() { let _ = Cli::create("app").run_with(["status"], Io::memory()); } } // no_binary_name
-mod row_208 { use super::*; fn row() { let _ = Cli::create("app").root(commands![helper_command]); } } // subcommand_negates_reqs, args_conflicts_with_subcommands, subcommand_precedence_over_arg
-mod row_209 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(allow_hyphen)] pattern: Option<String> } } // allow_hyphen_values
-mod row_210 { use super::*; fn row() { let _ = Field::string("pattern").allow_hyphen(); } } // allow_hyphen_values
-mod row_211 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, offset: Option<i64> } } // allow_negative_numbers
-mod row_212 { use super::*; fn row() { let _ = Field::integer("offset"); } } // allow_negative_numbers
-mod row_213 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[arg(trailing)] program: Vec<String> } } // trailing_var_arg
-mod row_214 { use super::*; fn row() { let _ = Field::string("program").array().trailing(); } } // trailing_var_arg
-mod row_215 { use super::*; #[command(usage = "[--force] <from>")] fn copy() {} } // dont_collapse_args_in_usage
-mod row_216 { use super::*; fn row() { let _ = Cli::create("app").usage("[--force] <from>"); } } // dont_collapse_args_in_usage
-mod row_217 { use super::*; fn row() { let _ = Cli::create("app").check(); } } // help_expected
-mod row_218 { use super::*; fn row() { let _ = Cli::create("app").check(); } } // debug_assert, build
-mod row_219 { use super::*; fn row() { let _ = Error::new("NO_SUCH_ZONE", "no such zone"); } } // error
-mod row_220 { use super::*; fn row() { let _ = Helper::parse(); } } // get_matches, get_matches_mut
-mod row_221 { use super::*; fn row() { let _ = Cli::create("app").run(); } } // get_matches, get_matches_mut
-mod row_222 { use super::*; fn row() { let _ = Helper::try_parse_from(["--helper"]); } } // try_get_matches, try_get_matches_from, try_get_matches_from_mut, get_matches_from
-mod row_223 { use super::*; fn row() { let _ = Cli::create("app").run_with(["status"], Io::memory()); } } // try_get_matches, try_get_matches_from, try_get_matches_from_mut, get_matches_from
-mod row_224 { use super::*; fn row() { let _ = Cli::create("app").run_with(["--help"], Io::memory()); } } // print_help, print_long_help, render_help, render_long_help, write_help, write_long_help, render_usage
-mod row_225 { use super::*; fn row() { let _ = Cli::create("app").run_with(["--version"], Io::memory()); } } // render_version, render_long_version
-mod row_226 { use super::*; #[derive(Commands)] #[commands(rename_all = "snake_case")] enum Row { First } } // rename_all
-mod row_227 { use super::*; #[derive(Options)] #[options(env_prefix = "APP_", rename_all_env = "UPPERCASE")] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, } } // rename_all_env
-mod row_228 { use super::*; #[derive(Choice)] enum Row { #[choice(name = "quick")] Fast, Last } } // new, name
-mod row_229 { use super::*; fn row() { let _ = Field::choice("speed", ["quick"]); } } // new, name
-mod row_230 { use super::*; #[derive(Choice)] enum Row { /** Without checks */ Fast, Last } } // help
-mod row_231 { use super::*; fn row() { let _ = Field::choice("speed", ["fast"]).describe_choice("fast", "Without checks"); } } // help
-mod row_232 { use super::*; #[derive(Choice)] enum Row { #[choice(hidden)] Fast, Last } } // hide
-mod row_233 { use super::*; #[derive(Choice)] enum Row { #[choice(aliases("quick", "swift"))] Fast, Last } } // alias, aliases
-mod row_234 { use super::*; #[derive(Choice)] enum Row { #[choice(skip)] Fast, Last } } // skip
-mod row_235 { use super::*; #[derive(Choice)] #[choice(rename_all = "UPPERCASE")] enum Row { First } } // rename_all
-mod row_236 { use super::*; fn row() { let _ = Speed::Fast.name(); } } // get_, is_, matches
-mod row_237 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, region: Option<String> } } // Set
-mod row_238 { use super::*; fn row() { let _ = Field::string("region").optional(); } } // Set
-mod row_239 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, files: Vec<PathBuf> } } // Append
-mod row_240 { use super::*; fn row() { let _ = Field::string("files").array(); } } // Append
-mod row_241 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, force: bool } } // SetTrue
-mod row_242 { use super::*; fn row() { let _ = Field::boolean("force"); } } // SetTrue
-mod row_243 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(default = true)] cache: bool } } // SetFalse
-mod row_244 { use super::*; fn row() { let _ = Field::boolean("cache").default(true); } } // SetFalse
-mod row_245 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(count)] verbose: u8 } } // Count
-mod row_246 { use super::*; fn row() { let _ = Field::count("verbose"); } } // Count
-mod row_247 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<String> } } // Unknown, Other
-mod row_248 { use super::*; fn row() { let _ = Field::string("name"); } } // Unknown, Other
-mod row_249 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = path)] from: Option<String> } } // AnyPath
-mod row_250 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Path); } } // AnyPath
-mod row_251 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = file)] from: Option<PathBuf> } } // FilePath
-mod row_252 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::File); } } // FilePath
-mod row_253 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = dir)] from: Option<PathBuf> } } // DirPath
-mod row_254 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Dir); } } // DirPath
-mod row_255 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = executable)] from: Option<PathBuf> } } // ExecutablePath
-mod row_256 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Executable); } } // ExecutablePath
-mod row_257 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = command)] from: Option<String> } } // CommandName, CommandString, CommandWithArguments
-mod row_258 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Command); } } // CommandName, CommandString, CommandWithArguments
-mod row_259 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = user)] from: Option<String> } } // Username
-mod row_260 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::User); } } // Username
-mod row_261 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = host)] from: Option<String> } } // Hostname
-mod row_262 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Host); } } // Hostname
-mod row_263 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = url)] from: Option<String> } } // Url
-mod row_264 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Url); } } // Url
-mod row_265 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = email)] from: Option<String> } } // EmailAddress
-mod row_266 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Email); } } // EmailAddress
-mod row_267 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<String> } } // StringValueParser
-mod row_268 { use super::*; fn row() { let _ = Field::string("name"); } } // StringValueParser
-mod row_269 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<OsString> } } // OsStringValueParser
-mod row_270 { use super::*; fn row() { let _ = Field::new("name", Kind::OS); } } // OsStringValueParser
-mod row_271 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, from: Option<PathBuf> } } // PathBufValueParser
-mod row_272 { use super::*; fn row() { let _ = Field::new("from", Kind::PATH); } } // PathBufValueParser
-mod row_273 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, speed: Option<Speed> } } // EnumValueParser
-mod row_274 { use super::*; fn row() { let _ = Field::choice("speed", ["fast", "slow"]); } } // EnumValueParser
-mod row_275 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(choices = ["fast", "slow"])] rate: Option<String> } } // PossibleValuesParser
-mod row_276 { use super::*; fn row() { let _ = Field::choice("rate", ["fast", "slow"]); } } // PossibleValuesParser
-mod row_277 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(range = -5..=5)] offset: Option<i64> } } // RangedI64ValueParser, RangedU64ValueParser
-mod row_278 { use super::*; fn row() { let _ = Field::integer("offset").min(-5).max(5); } } // RangedI64ValueParser, RangedU64ValueParser
-mod row_279 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, cache: Option<bool> } } // BoolValueParser, BoolishValueParser, FalseyValueParser
-mod row_280 { use super::*; fn row() { let _ = Field::boolean("cache").optional(); } } // BoolValueParser, BoolishValueParser, FalseyValueParser
-mod row_281 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(parse = parse_non_empty)] name: Option<String> } } // NonEmptyStringValueParser
-mod row_282 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(parse = parse_share)] share: Option<u8> } } // MapValueParser, TryMapValueParser
-mod row_283 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hidden, deprecated = "use --region")] area: Option<String> } } // UnknownArgumentValueParser
-mod row_284 { use super::*; fn row() { let _ = Field::string("area").hidden().deprecated_because("use --region"); } } // UnknownArgumentValueParser
+mod row_188 { use super::*; fn row() { let _ = Cli::create("copy").visible_alias("cp"); } } // alias, aliases, visible_alias, visible_aliases
+mod row_189 { use super::*; #[command(hidden)] fn copy() {} } // hide
+mod row_190 { use super::*; fn row() { let _ = Command::new("copy").hidden(); } } // hide
+mod row_191 { use super::*; #[command(heading = "Files")] fn copy() {} } // next_help_heading, subcommand_help_heading
+mod row_192 { use super::*; fn row() { let _ = Cli::create("app").heading("Files"); } } // next_help_heading, subcommand_help_heading
+mod row_193 { use super::*; fn row() { let _ = Cli::create("app").usage("<task> [options]"); } } // subcommand_value_name
+mod row_194 { use super::*; fn row() { let _ = Cli::create("app").next_line_help(); } } // next_line_help
+mod row_195 { use super::*; fn row() { let _ = Cli::create("app").max_width(100); } } // term_width, max_term_width
+mod row_196 { use super::*; fn row() { let _ = Cli::create("app").styles(&STYLES); } } // styles
+mod row_197 { use super::*; fn row() { let _ = Cli::create("app").disable_builtin("color"); } } // color, disable_colored_help
+mod row_198 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hide_choices)] speed: Option<Speed> } } // hide_possible_values
+mod row_199 { use super::*; fn row() { let _ = Field::choice("speed", ["fast", "slow"]).hide_choices(); } } // hide_possible_values
+mod row_200 { use super::*; fn row() { let _ = Cli::create("app").disable_builtin("help"); } } // disable_help_flag
+mod row_201 { use super::*; fn row() { let _ = Cli::create("app").disable_builtin("version"); } } // disable_version_flag
+mod row_202 { use super::*; fn row() { let _ = Cli::create("app").disable_builtin("help"); } } // disable_help_subcommand
+mod row_203 { use super::*; fn row() { let _ = Cli::create("app").header("Read this first.").footer("More: example.com"); } } // help_template, override_help
+mod row_204 { use super::*; fn row() { let _ = Cli::create("app").infer_subcommands(); } } // infer_subcommands
+mod row_205 { use super::*; #[derive(Commands)] enum Row { #[command(external)] Other(Vec<OsString>), Last } } // external_subcommand, allow_external_subcommands, external_subcommand_value_parser
+mod row_206 { use super::*; fn row() { let _ = Cli::create("app").external(); } } // external_subcommand, allow_external_subcommands, external_subcommand_value_parser
+mod row_207 { use super::*; fn row() { let _ = Cli::create("app").multicall(); } } // multicall
+mod row_208 { use super::*; fn row() { let _ = Cli::create("app").run_with(["status"], Io::memory()); } } // no_binary_name
+mod row_209 { use super::*; fn row() { let _ = Cli::create("app").root(commands![helper_command]); } } // subcommand_negates_reqs, args_conflicts_with_subcommands, subcommand_precedence_over_arg
+mod row_210 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(allow_hyphen)] pattern: Option<String> } } // allow_hyphen_values
+mod row_211 { use super::*; fn row() { let _ = Field::string("pattern").allow_hyphen(); } } // allow_hyphen_values
+mod row_212 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, offset: Option<i64> } } // allow_negative_numbers
+mod row_213 { use super::*; fn row() { let _ = Field::integer("offset"); } } // allow_negative_numbers
+mod row_214 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[arg(trailing)] program: Vec<String> } } // trailing_var_arg
+mod row_215 { use super::*; fn row() { let _ = Field::string("program").array().trailing(); } } // trailing_var_arg
+mod row_216 { use super::*; #[command(usage = "[--force] <from>")] fn copy() {} } // dont_collapse_args_in_usage
+mod row_217 { use super::*; fn row() { let _ = Cli::create("app").usage("[--force] <from>"); } } // dont_collapse_args_in_usage
+mod row_218 { use super::*; fn row() { let _ = Cli::create("app").check(); } } // help_expected
+mod row_219 { use super::*; fn row() { let _ = Cli::create("app").check(); } } // debug_assert, build
+mod row_220 { use super::*; fn row() { let _ = Error::new("NO_SUCH_ZONE", "no such zone"); } } // error
+mod row_221 { use super::*; fn row() { let _ = Helper::parse(); } } // get_matches, get_matches_mut
+mod row_222 { use super::*; fn row() { let _ = Cli::create("app").run(); } } // get_matches, get_matches_mut
+mod row_223 { use super::*; fn row() { let _ = Helper::try_parse_from(["--helper"]); } } // try_get_matches, try_get_matches_from, try_get_matches_from_mut, get_matches_from
+mod row_224 { use super::*; fn row() { let _ = Cli::create("app").run_with(["status"], Io::memory()); } } // try_get_matches, try_get_matches_from, try_get_matches_from_mut, get_matches_from
+mod row_225 { use super::*; fn row() { let _ = Cli::create("app").run_with(["--help"], Io::memory()); } } // print_help, print_long_help, render_help, render_long_help, write_help, write_long_help, render_usage
+mod row_226 { use super::*; fn row() { let _ = Cli::create("app").run_with(["--version"], Io::memory()); } } // render_version, render_long_version
+mod row_227 { use super::*; #[derive(Commands)] #[commands(rename_all = "snake_case")] enum Row { First } } // rename_all
+mod row_228 { use super::*; #[derive(Options)] #[options(env_prefix = "APP_", rename_all_env = "UPPERCASE")] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, } } // rename_all_env
+mod row_229 { use super::*; #[derive(Choice)] enum Row { #[choice(name = "quick")] Fast, Last } } // new, name
+mod row_230 { use super::*; fn row() { let _ = Field::choice("speed", ["quick"]); } } // new, name
+mod row_231 { use super::*; #[derive(Choice)] enum Row { /** Without checks */ Fast, Last } } // help
+mod row_232 { use super::*; fn row() { let _ = Field::choice("speed", ["fast"]).describe_choice("fast", "Without checks"); } } // help
+mod row_233 { use super::*; #[derive(Choice)] enum Row { #[choice(hidden)] Fast, Last } } // hide
+mod row_234 { use super::*; #[derive(Choice)] enum Row { #[choice(aliases("quick", "swift"))] Fast, Last } } // alias, aliases
+mod row_235 { use super::*; #[derive(Choice)] enum Row { #[choice(skip)] Fast, Last } } // skip
+mod row_236 { use super::*; #[derive(Choice)] #[choice(rename_all = "UPPERCASE")] enum Row { First } } // rename_all
+mod row_237 { use super::*; fn row() { let _ = Speed::Fast.name(); } } // get_, is_, matches
+mod row_238 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, region: Option<String> } } // Set
+mod row_239 { use super::*; fn row() { let _ = Field::string("region").optional(); } } // Set
+mod row_240 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, files: Vec<PathBuf> } } // Append
+mod row_241 { use super::*; fn row() { let _ = Field::string("files").array(); } } // Append
+mod row_242 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, force: bool } } // SetTrue
+mod row_243 { use super::*; fn row() { let _ = Field::boolean("force"); } } // SetTrue
+mod row_244 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(default = true)] cache: bool } } // SetFalse
+mod row_245 { use super::*; fn row() { let _ = Field::boolean("cache").default(true); } } // SetFalse
+mod row_246 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(count)] verbose: u8 } } // Count
+mod row_247 { use super::*; fn row() { let _ = Field::count("verbose"); } } // Count
+mod row_248 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<String> } } // Unknown, Other
+mod row_249 { use super::*; fn row() { let _ = Field::string("name"); } } // Unknown, Other
+mod row_250 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = path)] from: Option<String> } } // AnyPath
+mod row_251 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Path); } } // AnyPath
+mod row_252 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = file)] from: Option<PathBuf> } } // FilePath
+mod row_253 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::File); } } // FilePath
+mod row_254 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = dir)] from: Option<PathBuf> } } // DirPath
+mod row_255 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Dir); } } // DirPath
+mod row_256 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = executable)] from: Option<PathBuf> } } // ExecutablePath
+mod row_257 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Executable); } } // ExecutablePath
+mod row_258 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = command)] from: Option<String> } } // CommandName, CommandString, CommandWithArguments
+mod row_259 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Command); } } // CommandName, CommandString, CommandWithArguments
+mod row_260 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = user)] from: Option<String> } } // Username
+mod row_261 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::User); } } // Username
+mod row_262 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = host)] from: Option<String> } } // Hostname
+mod row_263 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Host); } } // Hostname
+mod row_264 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = url)] from: Option<String> } } // Url
+mod row_265 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Url); } } // Url
+mod row_266 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = email)] from: Option<String> } } // EmailAddress
+mod row_267 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Email); } } // EmailAddress
+mod row_268 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<String> } } // StringValueParser
+mod row_269 { use super::*; fn row() { let _ = Field::string("name"); } } // StringValueParser
+mod row_270 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<OsString> } } // OsStringValueParser
+mod row_271 { use super::*; fn row() { let _ = Field::new("name", Kind::OS); } } // OsStringValueParser
+mod row_272 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, from: Option<PathBuf> } } // PathBufValueParser
+mod row_273 { use super::*; fn row() { let _ = Field::new("from", Kind::PATH); } } // PathBufValueParser
+mod row_274 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, speed: Option<Speed> } } // EnumValueParser
+mod row_275 { use super::*; fn row() { let _ = Field::choice("speed", ["fast", "slow"]); } } // EnumValueParser
+mod row_276 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(choices = ["fast", "slow"])] rate: Option<String> } } // PossibleValuesParser
+mod row_277 { use super::*; fn row() { let _ = Field::choice("rate", ["fast", "slow"]); } } // PossibleValuesParser
+mod row_278 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(range = -5..=5)] offset: Option<i64> } } // RangedI64ValueParser, RangedU64ValueParser
+mod row_279 { use super::*; fn row() { let _ = Field::integer("offset").min(-5).max(5); } } // RangedI64ValueParser, RangedU64ValueParser
+mod row_280 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, cache: Option<bool> } } // BoolValueParser, BoolishValueParser, FalseyValueParser
+mod row_281 { use super::*; fn row() { let _ = Field::boolean("cache").optional(); } } // BoolValueParser, BoolishValueParser, FalseyValueParser
+mod row_282 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(parse = parse_non_empty)] name: Option<String> } } // NonEmptyStringValueParser
+mod row_283 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(parse = parse_share)] share: Option<u8> } } // MapValueParser, TryMapValueParser
+mod row_284 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hidden, deprecated = "use --region")] area: Option<String> } } // UnknownArgumentValueParser
+mod row_285 { use super::*; fn row() { let _ = Field::string("area").hidden().deprecated_because("use --region"); } } // UnknownArgumentValueParser
