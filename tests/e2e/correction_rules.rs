@@ -144,6 +144,8 @@ fn commands_have_other_words() {
     // A word that may be a verb does not stand for the value of a command that was left out.
     assert_eq!(tried("deploy approve web"), None);
     assert_eq!(tried("host describe web-1"), None);
+    // Nor does a group that names a thing ask for a change.
+    assert_eq!(tried("host web-1"), None);
 }
 
 #[test]

@@ -55,7 +55,9 @@ fn cost(problem: &Problem<'_, '_>, token: &str, next: Option<&str>, suggestion: 
     let mut tables = problem.parsed.target.tables();
     problem.parsed.target.add_globals(&mut tables);
     let Some(field) = suggestion.strip_prefix("--").and_then(|name| tables.long(name.as_bytes())) else {
-        return Some(COST);
+        // The options of the framework are less likely than those of the program.
+        let is_own = |global: &parse::Global| suggestion.strip_prefix("--") == Some(global.long);
+        return Some(COST + usize::from(GLOBALS.iter().any(is_own)));
     };
     let name = token.trim_start_matches('-');
     let (name, attached) = split_once(name, '=').map_or((name, None), |(name, value)| (name, Some(value)));

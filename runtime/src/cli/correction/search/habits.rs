@@ -179,6 +179,11 @@ pub(super) fn is_act(word: &str, places: &Places) -> bool {
     ACTS.contains(word) && places.has_word(word) || !noun_of(word, places).is_empty()
 }
 
+/// Returns whether a word is a noun that names an act.
+pub(super) fn names_act(word: &str) -> bool {
+    ACTS.contains(word)
+}
+
 /// Returns the words for a command of another tool, where commands are about the things of that tool.
 fn habit<'w>(word: &'w str, next: Option<&String>, places: &Places) -> Option<Vec<&'w str>> {
     for (things, names) in [(["namespaced", "pod"], OF_CLUSTERS), (["workflow", "repo"], OF_REPOSITORIES)] {

@@ -1,5 +1,6 @@
 //! Guesses at an unknown verb of a group by what its commands say: an option of one of them, or the verb of its summary.
 
+use super::habits::names_act;
 use super::phrases::{is_value, summary_words};
 use super::{Guesses, option_tokens};
 use crate::command::CommandRef;
@@ -61,8 +62,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
-    /// Guesses that the command was left out after the name of its group, if it takes the words and removes nothing: `deploy web
-    /// 2.8.1` is `deploy start web 2.8.1`. A word that may be a verb is rather another name for the only command of its group.
+    /// Guesses that the command was left out after the name of its group, if it takes the words and removes nothing: `deploy 2-web
+    /// 2.8.1` is `deploy start 2-web 2.8.1`. One that changes something is guessed only where the group names an act, or with an option. A
+    /// word that may be a verb is rather another name for the only command of its group.
     fn at_left_out(&mut self, index: usize, word: &str, commands: &[(&str, CommandRef<'g>)]) {
         if self.problem.parsed.target.is_root() || commands.len() > MAX_LEFT_OUT {
             return;
@@ -71,6 +73,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         let asked = verb(&lower).map(|(_, effect)| effect);
         let asked = asked.or_else(|| Asked::new(&lower).is_change().then_some(VerbEffect::Writes));
         let is_only = commands.len() == 1;
+        let group = self.problem.parsed.target.words().last().copied().unwrap_or_default().to_lowercase();
+        let acts = |word: &String| verb(word).is_some() || Asked::new(word).is_change() || names_act(word);
+        let is_asked = name_words(&group).iter().any(acts) || self.own_flags() > 0;
         // A word may be a verb that no table has.
         let is_name = is_value(word) || word.contains(['-', '/', '=', '.']);
         for (name, command) in commands {
@@ -78,7 +83,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             if effects.destructive {
                 continue;
             }
-            if asked.is_none() && (is_only || is_name) {
+            if asked.is_none() && (is_only || is_name) && (effects.read_only || is_asked) {
                 self.replace(index, 0, &[name], if is_only { LEFT_OUT.0 } else { LEFT_OUT.1 }, false);
             }
             let is_as_asked = asked == Some(VerbEffect::Writes) && !effects.read_only
