@@ -9,7 +9,7 @@ use crate::table::Table;
 /// The tests of the corpus in `tests/data/wrong-calls`, with the names of the tuned and of the held-out calls.
 const TESTS: [(&str, [&str; 2]); 12] = [
     ("calls_of_programs_are_put_right", ["programs, looked at while tuning", "programs, held out"]),
-    ("calls_of_programs_by_strangers_are_put_right", ["", "four programs by strangers"]),
+    ("calls_of_programs_by_strangers_are_put_right", ["", "four programs of other authors"]),
     ("calls_of_documents_are_put_right", ["documents, looked at while tuning", "documents, held out"]),
     ("calls_of_own_documents_are_put_right", ["", "ten small documents, held out"]),
     ("fresh_calls_are_put_right", ["", "further documents and logq, held out"]),
