@@ -11,6 +11,10 @@ const MAX_TIMES: usize = 64;
 const MAX_EXTRA_GROUPS: usize = 2;
 /// Maximum length of a text that is compared with a pattern.
 const MAX_LEN: usize = 48;
+/// Maximum length of a pattern, which also bounds how deep its groups are.
+const MAX_PATTERN: usize = 256;
+/// Maximum number of characters that a way to match takes at least. Documents are not trusted: repeated groups multiply.
+const MAX_SIZE: usize = 64;
 
 /// Cost of a letter in the other case, of a sign that is dropped or added, of a letter that is added, and of a zero.
 const CASE: usize = 1;
@@ -30,12 +34,20 @@ struct Item {
 
 type Way = Vec<Item>;
 
+/// Returns the number of characters that a way takes at least, one for each item that may be absent.
+fn size(way: &[Item]) -> usize {
+    way.iter().map(|item| item.min.max(1)).sum()
+}
+
 /// Returns a text in the form of a pattern: with the same letters and digits in their order, and further ones only where the
 /// pattern has no others. Returns `None` if the text has no such form, or the pattern is not known well enough.
 pub(super) fn fitted(text: &str, pattern: &str) -> Option<String> {
     let text: Vec<char> = text.chars().collect();
+    if text.len() > MAX_LEN || pattern.len() > MAX_PATTERN {
+        return None;
+    }
     let mut chars = pattern.chars().peekable();
-    let ways = alternatives(&mut chars).filter(|_| chars.next().is_none() && text.len() <= MAX_LEN)?;
+    let ways = alternatives(&mut chars).filter(|_| chars.next().is_none())?;
     let forms = ways.iter().filter_map(|way| Fit { way, text: &text, known: BTreeMap::new() }.best(Place::default()));
     forms.min_by_key(|(cost, _)| *cost).map(|(_, form)| form)
 }
@@ -63,8 +75,9 @@ fn sequence(chars: &mut Peekable<Chars<'_>>) -> Option<Vec<Way>> {
             '*' | '+' | '?' | '{' => return None,
             c => single((vec![(c, c)], false), chars)?,
         };
-        let joined = ways.iter().flat_map(|way| parts.iter().map(|part| [way.as_slice(), part].concat()));
-        ways = joined.take(MAX_WAYS).collect();
+        let pairs = ways.iter().flat_map(|way| parts.iter().map(move |part| (way.as_slice(), part.as_slice())));
+        let small = pairs.filter(|(way, part)| size(way) + size(part) <= MAX_SIZE);
+        ways = small.map(|(way, part)| [way, part].concat()).take(MAX_WAYS).collect();
     }
     Some(ways)
 }
@@ -78,7 +91,10 @@ fn group(chars: &mut Peekable<Chars<'_>>) -> Option<Vec<Way>> {
     chars.next_if_eq(&')')?;
     let (min, max) = times(chars)?;
     let most = max.unwrap_or(usize::MAX).min(min + MAX_EXTRA_GROUPS);
-    let repeated = |count: usize| inner.iter().map(move |way| vec![way.as_slice(); count].concat());
+    let repeated = |count: usize| {
+        let small = inner.iter().filter(move |way| size(way) * count <= MAX_SIZE);
+        small.map(move |way| vec![way.as_slice(); count].concat())
+    };
     Some((min..=most).flat_map(repeated).take(MAX_WAYS).collect())
 }
 
@@ -235,6 +251,17 @@ impl Fit<'_> {
 #[cfg(test)]
 mod tests {
     use super::fitted;
+
+    #[test]
+    fn large_patterns_are_left_alone() {
+        let nested = format!("{}a{}", "(".repeat(8), "{64})".repeat(8));
+        let deep = format!("{}a{}", "(".repeat(100_000), ")".repeat(100_000));
+        let long = format!("^{}$", "a{64}".repeat(60));
+        let wide = format!("({})", "a|".repeat(90));
+        for pattern in [nested, deep, long, wide] {
+            assert_eq!(fitted("b-1", &pattern), None);
+        }
+    }
 
     #[test]
     fn texts_take_the_form_of_patterns() {
