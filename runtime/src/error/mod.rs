@@ -288,14 +288,22 @@ impl Error {
         &self.0.fields
     }
 
-    /// Replaces a text by an ellipsis wherever the error has it.
+    /// Replaces a word of argv by an ellipsis where the error quotes it.
     #[allow(dead_code, reason = "only some features use it")]
-    pub(crate) fn without_text(mut self, text: &str) -> Self {
+    pub(crate) fn without_word(mut self, word: &str) -> Self {
+        const HIDDEN: &str = "\u{2026}";
         let inner = &mut *self.0;
-        let of_fields =
-            inner.fields.iter_mut().flat_map(|field| [&mut field.path, &mut field.message, &mut field.received]);
-        for shown in of_fields.chain(&mut inner.hints).chain([&mut inner.message]) {
-            *shown = shown.replace(text, "\u{2026}");
+        for field in &mut inner.fields {
+            for whole in [&mut field.path, &mut field.received] {
+                if whole == word {
+                    HIDDEN.clone_into(whole);
+                }
+            }
+        }
+        let (quoted, hidden) = (format!("`{word}`"), format!("`{HIDDEN}`"));
+        let messages = inner.fields.iter_mut().map(|field| &mut field.message);
+        for text in messages.chain(&mut inner.hints).chain([&mut inner.message]) {
+            *text = text.replace(&quoted, &hidden);
         }
         self
     }

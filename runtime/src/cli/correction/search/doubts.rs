@@ -153,6 +153,8 @@ impl<'c> Call<'c> {
 
     /// Doubts an ellipsis as the value of a secret, for which it stands in a call that is printed.
     fn hidden_secret(&self) -> Option<Doubt> {
+        // Few calls have one.
+        self.argv.iter().find(|token| token.contains('\u{2026}'))?;
         let is_hidden = |field: &FieldRef<'_>| field.is_secret() && self.holds(field, "\u{2026}");
         let field = self.values.tables().iter().find(is_hidden)?;
         Some(Doubt {

@@ -2,33 +2,43 @@
 
 use std::ffi::OsString;
 
+use super::Guesses;
 use crate::error::Error;
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Part};
 
-/// Returns an error without the words that no argument takes, if the command has an option for a secret that was not given. The
-/// credentials of an API come from elsewhere.
+/// Returns an error without the words that no argument takes, if the command has an option for a secret that was not given.
 pub(in crate::cli) fn without_secret_words(error: Error, argv: &[OsString], parsed: &ParsedCommand<'_>) -> Error {
-    let is_given = |field: &FieldRef<'_>| {
-        let label = format!("--{}", field.long());
-        argv.iter().any(|token| token.to_str().is_some_and(|token| token.split('=').next() == Some(&label)))
-    };
-    let is_awaited = |field: &FieldRef<'_>| field.part() == Part::Option && field.is_secret() && !is_given(field);
-    let command = parsed.target.command.filter(|command| command.operation().is_none());
-    let label = command.and_then(|command| {
-        command.once(|command| command.tables().iter().find(is_awaited).map(|field| field.label()))
-    });
-    let words: Vec<String> = error
-        .field_errors()
-        .iter()
-        .filter(|field| field.code == Some("unexpected"))
-        .map(|field| field.received.clone())
-        .collect();
-    match label.filter(|_| !words.is_empty()) {
+    let has_label = |label: &str| argv.iter().any(|token| token.to_str().is_some_and(|token| is_label(token, label)));
+    let fields = error.field_errors().iter();
+    let words: Vec<String> =
+        fields.filter(|field| field.code == Some("unexpected")).map(|field| field.received.clone()).collect();
+    match awaited_secret(parsed, &has_label).filter(|_| !words.is_empty()) {
         Some(label) => words
             .iter()
-            .fold(error, |error, word| error.without_text(word))
+            .fold(error, |error, word| error.without_word(word))
             .hint(format!("a word is not shown: {label} takes a secret, and was not given")),
         None => error,
     }
+}
+
+impl Guesses<'_, '_, '_> {
+    /// Returns whether the command has an option for a secret that was not given, so that a word may be one.
+    pub(super) fn awaits_secret(&self) -> bool {
+        let has_label = |label: &str| self.argv().iter().any(|token| is_label(token, label));
+        awaited_secret(self.problem.parsed, &has_label).is_some()
+    }
+}
+
+fn is_label(token: &str, label: &str) -> bool {
+    token.split('=').next() == Some(label)
+}
+
+/// Returns the label of an option of a command for a secret that was not given. The credentials of an API come from elsewhere.
+fn awaited_secret(parsed: &ParsedCommand<'_>, has_label: &dyn Fn(&str) -> bool) -> Option<String> {
+    let is_awaited = |field: &FieldRef<'_>| {
+        field.part() == Part::Option && field.is_secret() && !has_label(&format!("--{}", field.long()))
+    };
+    let command = parsed.target.command.filter(|command| command.operation().is_none())?;
+    command.once(|command| command.tables().iter().find(is_awaited).map(|field| field.label()))
 }

@@ -179,6 +179,10 @@ impl Guesses<'_, '_, '_> {
 
     /// Guesses that a word says nothing (`please`), or what the value after it is (`employee 14`).
     fn at_needless(&mut self, index: usize, word: &str) {
+        // What seems to say nothing may be the secret.
+        if self.awaits_secret() {
+            return;
+        }
         let tables = self.tables();
         // A text loses no word: `a cat`.
         let takes_text =

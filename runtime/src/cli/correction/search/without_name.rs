@@ -79,6 +79,9 @@ impl<'g> Guesses<'_, '_, 'g> {
     fn text_cost(&self, field: &FieldRef<'_>, open: &Open<'_, '_>) -> Option<usize> {
         let word = open.word;
         let is_needed = self.is_needed(field);
+        if !is_needed && self.awaits_secret() {
+            return None;
+        }
         let is_main = is_main(field);
         let cost = match field.long() {
             _ if !is_needed && self.is_thing(field, word) => 2,
