@@ -106,6 +106,20 @@ fn set(#[arg] name: String, #[option(secret)] value: Option<String>) -> String {
     name
 }
 
+/// Delete old snapshots
+#[command(destructive, confirm = "Delete snapshots of {disk}?")]
+fn purge(#[arg] disk: String, #[option] older_than: Option<Duration>, #[option] ratio: Option<f64>) -> String {
+    let _ = (older_than, ratio);
+    disk
+}
+
+/// Log in
+#[command]
+fn login(#[arg] user: String, #[option(secret)] password: Option<String>, #[option] note: Option<String>) -> String {
+    let _ = (password, note);
+    user
+}
+
 fn fleet() -> Cli {
     let group = |name: &str| Cli::create(name).description(format!("About {name}"));
     Cli::create("fleet")
@@ -114,6 +128,8 @@ fn fleet() -> Cli {
         .group(group("deploy").commands(commands![start, rollback]))
         .group(group("episode").commands(commands![mark]))
         .group(group("secret").commands(commands![set]))
+        .group(group("snapshot").commands(commands![purge]))
+        .group(group("account").commands(commands![login]))
 }
 
 fn tried(line: &str) -> Option<String> {
@@ -165,6 +181,20 @@ fn flags_have_other_names() {
 }
 
 #[test]
+fn what_is_destroyed_is_not_guessed() {
+    for line in [
+        "snapshot purge attic --newer-than 30d",
+        "snapshot purge attic --ratio 1/10",
+        "deploy rollback web --confirm=false",
+        "deploy rollback web --confirm no",
+    ] {
+        let call = tried(line).unwrap_or_default();
+        let is_more = ["--older-than", "--ratio 1", "--yes"].iter().any(|part| call.contains(part));
+        assert!(!is_more, "{line}: {call}");
+    }
+}
+
+#[test]
 fn values_have_other_forms() {
     check(&[
         ("episode mark wire --season S02", "episode mark wire --season 2"),
@@ -201,6 +231,14 @@ fn a_word_that_may_be_a_secret_is_not_shown() {
         let output = Invocation::line(line).run(&fleet());
         let text = output.stdout + &output.stderr;
         assert!(!text.contains("s3cr3t") && text.contains("--value takes a secret"), "{text}");
+    }
+    // Nor as the value of another option.
+    let text = Invocation::line("account login ada s3cr3t").run(&fleet()).failure(2);
+    assert!(!text.contains("s3cr3t"), "{text}");
+    // A short word is hidden where it stands alone, and no letter of the message.
+    for word in ["a", "''"] {
+        let text = Invocation::line(&format!("secret set key {word}")).run(&fleet()).failure(2);
+        assert!(text.contains("Unexpected argument: `…`") && text.contains("takes a secret"), "{text}");
     }
     // With the option, the word is another one.
     let text = Invocation::line("secret set key other --value s3cr3t").run(&fleet()).failure(2);

@@ -229,9 +229,14 @@ fn has_root(word: &str, other: &str) -> bool {
 /// Returns whether a flag names one side of a limit, and an option the other.
 fn are_of_other_sides(typed: &[Word], own: &[String]) -> bool {
     let typed: Vec<String> = typed.iter().map(|word| word.text.clone()).collect();
+    name_other_sides(&typed, own)
+}
+
+/// Returns whether words name one side of a limit, and those of an option the other.
+pub(super) fn name_other_sides(typed: &[String], own: &[String]) -> bool {
     let names = |words: &[String], side: Words| words.iter().any(|word| side.contains(word));
     let [near, far] = SIDES;
-    let is_across = |a: Words, b: Words| names(&typed, a) && !names(&typed, b) && names(own, b) && !names(own, a);
+    let is_across = |a: Words, b: Words| names(typed, a) && !names(typed, b) && names(own, b) && !names(own, a);
     is_across(near, far) || is_across(far, near)
 }
 

@@ -27,12 +27,12 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     }
     // Signs that few keyboards have.
     let value = &*value.replace(['\u{b5}', '\u{3bc}'], "u").replace('\u{d7}', "x").replace("n't", " not");
-    // The names of signals: `SIGHUP`
-    let value = value.strip_prefix("SIG").filter(|rest| rest.len() > 2).unwrap_or(value);
     if let Some(sorted) = sorted_choice(value, choices) {
         return sorted;
     }
     nearest_choice(value, choices)
+        // The names of signals: `SIGHUP`
+        .or_else(|| nearest_choice(value.strip_prefix("SIG").filter(|rest| rest.len() > 2)?, choices))
         .or_else(|| choice_by_meaning(value, choices))
         .or_else(|| choice_within(value, choices))
         .or_else(|| abbreviated(value, choices))
@@ -394,6 +394,7 @@ mod tests {
             ("iv", &["1", "2", "3"], None),
             ("science fiction", &["sci-fi", "sci-ence", "drama"], Some("sci-fi")),
             ("SIGHUP", &["term", "hup"], Some("hup")),
+            ("SIGNED", &["signed", "unsigned"], Some("signed")),
             ("5.1", &["stereo", "surround51", "atmos"], Some("surround51")),
             ("7", &["d7", "w71"], None),
             ("excel", &["csv", "xlsx"], Some("xlsx")),

@@ -6,6 +6,7 @@ use super::flag::{Flag, is_possible};
 use super::flag_names::{is_word_of_id, matched, related_cost};
 use super::items::several;
 use super::times::Form;
+use super::values::spoken_truth;
 use super::{Guesses, foreign, option_tokens};
 use crate::command::YES;
 use crate::data::{name_words, split_once, word_cost};
@@ -166,7 +167,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             let own = field.long();
             // A flag that confirms is dropped: the call asks for the confirmation.
             if own == YES && foreign::is_needless(flag.name) {
-                if foreign::confirms(flag.name) {
+                if foreign::confirms(flag.name) && flag.value().and_then(spoken_truth) != Some(false) {
                     self.replace(flag.index, 1, &["--yes"], 0, false);
                 }
                 continue;

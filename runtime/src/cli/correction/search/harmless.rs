@@ -6,7 +6,7 @@ use super::readings::{
     asks_to_read, is_end_typed, is_head_typed, is_last_typed, is_part_unsaid, is_prefix, is_suffix, is_thing,
     is_verb_exact, is_written_thing,
 };
-use crate::data::{NameMatch, VerbEffect, verb};
+use crate::data::{NameMatch, VerbEffect, removal, verb};
 
 impl Places {
     /// Returns whether a command does no more than the typed words say. `unsaid` are the words of its name that they do not
@@ -74,7 +74,7 @@ impl Places {
 
 impl Places {
     /// Returns whether only the groups of a command were left out, and no other one has its name, which says what it does:
-    /// `rollback` for `deploy rollback`, and not `delete`, which says it about any thing.
+    /// `rollback` for `deploy rollback`, and not `delete` or `clear`, which say it about any thing.
     fn is_only_act(&self, place: &Place, matched: &NameMatch, unsaid: &[usize]) -> bool {
         let words: Vec<&str> = self.words(place).collect();
         let start = place.name.len() - place.leaf;
@@ -83,7 +83,7 @@ impl Places {
             let name: Vec<&str> = self.words(other).collect();
             name.ends_with(leaf) && other.path != place.path
         };
-        let is_plain = |word: &&str| verb(word).is_some_and(|verb_of| Some(verb_of) == verb("delete"));
+        let is_plain = |word: &&str| removal(word).is_some() && removal(word) == removal("delete");
         let acts = leaf.iter().any(|word| verb(word).is_some()) && !leaf.iter().any(is_plain);
         acts && matched.cost == 0 && !self.is_by_summary && !self.all.iter().any(has_leaf)
     }

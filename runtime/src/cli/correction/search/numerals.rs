@@ -3,12 +3,10 @@
 use super::money::{amount, is_small};
 use super::{Guesses, option_tokens};
 use crate::data::{Words, name_words, split_once};
-use crate::schema::{FieldRef, Part};
+use crate::schema::{FieldRef, Kind, Part};
 
 /// Maximum number of numbers that a range stands for.
 const MAX_RANGE: u64 = 50;
-/// The numbers out of which people rate things.
-const SCALES: Words = Words("5 10 20 25 50 100");
 /// Words of fields for years.
 const YEARS: Words = Words("year decade years decades");
 
@@ -97,8 +95,10 @@ pub(super) fn number_within(text: &str, field: &FieldRef<'_>) -> Option<String> 
         return number.parse::<f64>().is_ok().then_some(number);
     }
     if let Some((number, scale)) = text.split_once('/') {
-        let is_rated = number.parse::<u64>().ok()? <= scale.parse().ok()?;
-        return (SCALES.contains(scale) && is_rated).then(|| number.to_owned());
+        // The scale is the largest number that the field takes.
+        let max = field.range().and_then(|(_, max)| max);
+        let is_rated = field.kind().is(Kind::INTEGER) && number.parse::<u64>().is_ok();
+        return (max == Some(scale) && is_rated).then(|| number.to_owned());
     }
     let is_hour = |word: &String| matches!(&**word, "hour" | "hours" | "at");
     let lower = text.to_ascii_lowercase();

@@ -1,9 +1,11 @@
 //! Guesses that a flag by a name of its own gives the only option that is left for its value.
 
+use super::affinity::name_other_sides;
 use super::flag::{Flag, is_possible};
 use super::times::Form;
 use super::values::is_path;
 use super::{Guesses, foreign, option_tokens};
+use crate::data::name_words;
 use crate::schema::{FieldRef, Kind, Part, duration};
 
 /// Cost of the only option that takes a duration.
@@ -36,12 +38,16 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
-    /// Guesses that a flag by a name of its own gives the only option that takes a duration, as its value is one.
+    /// Guesses that a flag by a name of its own gives the only option that takes a duration, as its value is one. In a call that
+    /// destroys, the names must say it.
     fn at_only_duration(&mut self, flag: &Flag<'_>, open: &[FieldRef<'_>]) {
         let tables = self.tables();
         let mut durations = open.iter().filter(|field| field.kind().is(Kind::DURATION) && tables.is_own(field));
         let (Some(field), None) = (durations.next(), durations.next()) else { return };
-        if let Some(value) = flag.value().filter(|value| duration::parse(value).is_ok()) {
+        let command = self.problem.parsed.target.command;
+        let destroys = command.is_some_and(|command| command.metadata().effects().destructive);
+        let is_other = destroys || name_other_sides(&name_words(flag.name), &name_words(field.long()));
+        if let Some(value) = flag.value().filter(|value| !is_other && duration::parse(value).is_ok()) {
             let tokens = option_tokens(field, value);
             self.replace_tokens(flag.index, flag.len(), &tokens, ONLY_DURATION);
         }
