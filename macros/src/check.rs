@@ -1,5 +1,6 @@
 //! Rules across fields, and across the attributes of one field.
 
+use proc_macro2::Span;
 use syn::{GenericArgument, PathArguments, Type};
 
 use crate::attr::{Arity, is_less};
@@ -98,12 +99,28 @@ fn check_combinations(field: &Field<'_>, errors: &Errors) {
         (is_fixed, "`terminator` has no effect with a fixed number of values: remove it, or make `values` a range"),
     ];
     let end = attrs.terminator.as_ref().map(syn::LitStr::span);
-    let rules = rules.into_iter().chain(ends.map(|(is_broken, message)| (end, is_broken, message)));
+    let ends = ends.map(|(is_broken, message)| (end, is_broken, message));
+    let rules = rules.into_iter().chain(rules_of_required(field)).chain(ends);
     for (span, is_broken, message) in rules {
         if let Some(span) = span.filter(|_| is_broken) {
             errors.span(span, message);
         }
     }
+}
+
+/// Returns the rules of `required`, each with its place and whether it is broken.
+fn rules_of_required(field: &Field<'_>) -> [(Option<Span>, bool, &'static str); 2] {
+    let attrs = &field.attrs;
+    let has_default = attrs.default.is_some() || attrs.default_with.is_some();
+    [
+        (attrs.required, has_default, "a list with a default is never empty: remove `required`"),
+        (
+            attrs.required,
+            !is_collection(field.ty),
+            "`required` is for a list or a map, which may be empty otherwise: any other field is required unless it is an \
+             `Option`",
+        ),
+    ]
 }
 
 /// Rejects a required field that other fields can replace.
@@ -204,6 +221,11 @@ fn is_known_required(ty: &Type) -> bool {
 /// Returns whether a type is a well-known optional one, judged by its name. Others are checked by the compiler.
 pub(crate) fn is_known_optional(ty: &Type) -> bool {
     last_ident(ty).is_some_and(|ident| ident == "Option" || ident == "Vec" || ident == "bool")
+}
+
+/// Returns whether a type is a list or a map, judged by its name.
+fn is_collection(ty: &Type) -> bool {
+    last_ident(ty).is_some_and(|ident| ["Vec", "BTreeMap", "HashMap"].iter().any(|name| ident == name))
 }
 
 /// Returns whether the order of some positionals has to be checked by the compiler, as a type is not well known.

@@ -10,6 +10,7 @@ use vestibule::command::Environment;
 use vestibule::parser::{self, parse_env};
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Hint, Object};
+use vestibule::testing::Invocation;
 use vestibule_tests::{Run, in_memory, words};
 
 fn message<T>(result: Result<T, parser::Error>) -> String {
@@ -422,4 +423,31 @@ fn a_comma_is_part_of_a_text_without_a_delimiter() {
     assert_eq!((kept.stdout.as_str(), kept.stderr.as_str()), ("{\"tag\":[\"a,b\"],\"port\":[1]}\n", ""));
     // A number has none.
     assert!(run("--port 1,2").failure(2).contains("  Try: note --port 1 --port 2\n"));
+}
+
+/// Send a report
+#[command]
+fn send(
+    /// People who get it
+    #[option(required)]
+    to: Vec<String>,
+    #[option(required)] set: BTreeMap<String, String>,
+) -> String {
+    format!("{} {}", to.join(","), set.len())
+}
+
+#[test]
+fn a_list_or_map_can_be_required() {
+    let report = Cli::create("report").root(commands![send]);
+    let run = |line: &str| Invocation::line(line).run(&report);
+    assert_eq!(run("--to a --to b --set x=1").success(), "a,b 1\n");
+    let text = run("").failure(2);
+    assert!(text.contains("Missing required option: --to"), "{text}");
+    assert!(text.contains("Missing required option: --set"), "{text}");
+    assert!(text.contains("Usage: report --to <to> --set <key=value>"), "{text}");
+    // A list that was sent empty is one that is missing.
+    let text = run(r#"--input {"options":{"to":[],"set":{"x":"1"}}}"#).failure(2);
+    assert!(text.contains("--to"), "{text}");
+    let schema = run("--schema").success();
+    assert!(schema.contains(r#""required":["to","set"]"#) && schema.contains(r#""minItems":1"#), "{schema}");
 }

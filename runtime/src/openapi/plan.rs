@@ -283,7 +283,7 @@ impl PlanBuilder {
             }
             _ => {
                 let description = with_form(&parameter.description, &parameter.schema.format);
-                build_field(&parameter.schema, &parameter.name, &description).required()
+                build_field(&parameter.schema, &parameter.name, &description).never_absent()
             }
         };
         let long = super::names::flag(&parameter.name);

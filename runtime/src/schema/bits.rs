@@ -42,8 +42,6 @@ pub(super) const CHOICE_ALIASES: u32 = 1 << 13;
 pub(super) const CHOICE_DOCS: u32 = 1 << 14;
 pub(super) const DEFAULT_MISSING: u32 = 1 << 16;
 pub(super) const ARITY: u32 = 1 << 17;
-/// A list that must not be empty.
-pub(super) const NON_EMPTY: u32 = 1 << 18;
 pub(super) const DELIMITED: u32 = 1 << 19;
 pub(super) const HAS_RELATIONS: u32 = 1 << 25;
 /// It belongs to a flattened struct that may be absent.
@@ -99,7 +97,6 @@ const DERIVED: &[u32] = &[
     CHOICE_DOCS,
     DEFAULT_MISSING,
     ARITY,
-    NON_EMPTY,
     DELIMITED,
     HAS_RELATIONS,
     OPTIONAL_STRUCT,

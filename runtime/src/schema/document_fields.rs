@@ -53,7 +53,7 @@ impl Field {
     }
 
     /// Makes the field required, and removes its placeholders.
-    pub(crate) fn required(mut self) -> Self {
+    pub(crate) fn never_absent(mut self) -> Self {
         self.kind = self.kind.required();
         self.value_names.clear();
         self

@@ -4,7 +4,9 @@ use std::ops::{Bound, RangeBounds};
 
 use super::bits::*;
 use super::properties::properties;
-use super::{Arity, Complete, ComputeDefault, Kind, RelationKind, Relations, Spec, because, since, truncated};
+use super::{
+    Arity, Complete, ComputeDefault, Kind, RelationKind, Relations, Spec, Value, Verify, because, since, truncated,
+};
 
 /// A field of an [`Object`](super::Object).
 ///
@@ -43,6 +45,8 @@ pub struct Field {
     pub(super) delimiter: Option<char>,
     pub(super) choices: Vec<FieldChoice>,
     pub(super) complete: Option<Complete>,
+    /// The parser that checks the values.
+    pub(super) verify: Option<Verify>,
     pub(super) default_with: Option<ComputeDefault>,
     pub(super) display_order: u16,
     pub(super) relations: Vec<FieldRelation>,
@@ -200,6 +204,7 @@ impl Field {
             delimiter: None,
             choices: Vec::new(),
             complete: None,
+            verify: None,
             default_with: None,
             display_order: 0,
             relations: Vec::new(),
@@ -370,6 +375,27 @@ impl Field {
     /// suggested value is validated like any other.
     pub fn complete(mut self, complete: Complete) -> Self {
         self.complete = Some(complete);
+        self
+    }
+
+    /// Checks the values of a text with the parser of a type, whose error is shown. In data, they stay as they were typed.
+    ///
+    /// ```
+    /// use std::net::IpAddr;
+    /// use vestibule::parser;
+    /// use vestibule::schema::{Field, Object};
+    ///
+    /// let hosts = Object::new().field(Field::strings("host").checked_as::<IpAddr>().required());
+    /// let options = parser::Options::new().options(hosts);
+    /// let parsed = parser::parse(["--host", "10.0.4.9"], &options).unwrap();
+    /// assert_eq!(parsed.options["host"][0], "10.0.4.9");
+    ///
+    /// let error = parser::parse(["--host", "web-9"], &options).unwrap_err();
+    /// assert_eq!(error.message(), "Invalid value for --host: invalid IP address syntax");
+    /// assert_eq!(parser::parse::<[&str; 0]>([], &options).unwrap_err().message(), "Missing required option: --host");
+    /// ```
+    pub fn checked_as<T: Value>(mut self) -> Self {
+        self.verify = T::SHAPE.verify;
         self
     }
 

@@ -70,7 +70,7 @@ impl Field {
     #[cfg_attr(not(feature = "output"), inline)]
     fn shape(&self) -> Shape<'static> {
         let is_duration = self.kind.is(Kind::DURATION) && self.choices.is_empty();
-        let verify = is_duration.then_some(duration::verify as Verify);
+        let verify = self.verify.or_else(|| is_duration.then_some(duration::verify as Verify));
         Shape { kind: self.kind, choices: &[], arity: Arity::ONE, verify }
     }
 }

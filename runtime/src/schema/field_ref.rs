@@ -409,7 +409,7 @@ impl<'a> FieldRef<'a> {
             return false;
         }
         if kind.is_list() {
-            return kind.is_array() || self.has(NON_EMPTY);
+            return kind.is_array() || self.is_non_empty();
         }
         self.part() == Part::Arg || !kind.is_flag()
     }

@@ -25,6 +25,13 @@ macro_rules! properties {
                     /// Returns whether the values must not be shown.
                     pub reader is_secret;
                 }
+                required: NON_EMPTY = 18 {
+                    /// Requires at least one value of a list, or one entry of a map. Other fields are required unless they
+                    /// are [`optional`](Self::optional).
+                    setter;
+                    /// Returns whether a list or map must not be empty.
+                    pub(crate) reader is_non_empty;
+                }
                 ignore_case: IGNORE_CASE = 15 {
                     /// Matches choices regardless of case.
                     setter;

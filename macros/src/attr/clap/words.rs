@@ -62,12 +62,6 @@ pub(crate) const CLAP_WORDS: &[(&[&str], Place, &str)] = &[
     (&["num_args", "number_of_values"], Field, "is `values` here, as in `values = 1..=3`"),
     (&["overrides_with", "overrides_with_all"], Field, "is `overrides = [one, other]` here"),
     (&["raw"], Field, "is `last` here, or `trailing`"),
-    (
-        &["required"],
-        Field,
-        "follows from the type here: a field is required unless it is an `Option` or a list; `values = 1..` makes a \
-         list argument required",
-    ),
     (&["required_if_eq"], Field, "is `required_if = \"other=value\"` here"),
     (&["required_if_eq_any"], Field, "is `required_if = [\"other=value\", …]` here"),
     (&["required_if_eq_all"], Field, "is `required_if_all = [\"other=value\", …]` here"),

@@ -108,6 +108,9 @@ fn element(field: &FieldRef<'_>) -> Map {
 /// Adds the bounds of an array's length, as far as they hold for all occurrences together.
 fn items(field: &FieldRef<'_>, out: &mut Map) {
     let is_known = field.part() == Part::Arg || field.kind().is_array();
+    if field.arity().is_none() && field.is_required() {
+        out.insert("minItems", 1u64);
+    }
     let Some(Arity { min, max }) = field.arity().filter(|arity| is_known || arity.min > 0) else { return };
     if min > 0 {
         out.insert("minItems", u64::from(min));

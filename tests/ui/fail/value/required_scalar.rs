@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Send {
+    #[option(required)]
+    to: String,
+}
+
+fn main() {}
