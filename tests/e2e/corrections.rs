@@ -282,12 +282,13 @@ fn calls_of_a_program_with_defaults_are_corrected() {
         ("encode a --format mkv", "reel encode a --container mkv"),
         ("encode a --year 2019,2020", "reel encode a --year 2019 --year 2020"),
         ("search my film", "reel library search 'my film'"),
+        ("find a.mov", "reel library search a.mov"),
     ] {
         let text = Invocation::line(typed).run(&cli).failure(2);
         let tried = text.lines().find_map(|line| line.strip_prefix("  Try: "));
         assert_eq!(tried, Some(call), "{typed}: {text}");
     }
     // `info` could be said of anything.
-    let text = Invocation::line("find a.mov").run(&cli).failure(2);
+    let text = Invocation::line("info a.mov").run(&cli).failure(2);
     assert!(!text.contains("Try:"), "{text}");
 }

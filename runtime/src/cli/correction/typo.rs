@@ -56,14 +56,15 @@ fn cost(problem: &Problem<'_, '_>, token: &str, next: Option<&str>, suggestion: 
     problem.parsed.target.add_globals(&mut tables);
     let Some(field) = suggestion.strip_prefix("--").and_then(|name| tables.long(name.as_bytes())) else {
         // The options of the framework are less likely than those of the program.
-        let is_own = |global: &parse::Global| suggestion.strip_prefix("--") == Some(global.long);
-        return Some(COST + usize::from(GLOBALS.iter().any(is_own)));
+        let is_own = |global: &&parse::Global| suggestion.strip_prefix("--") == Some(global.long);
+        let Some(global) = GLOBALS.iter().find(is_own) else { return Some(COST) };
+        // `internal` of `--cohort internal` is not a value of `--color`.
+        let is_other = |value: &str| !value.starts_with('-') && !global.choices.contains(&value);
+        let is_misfit = !global.choices.is_empty() && next.is_some_and(is_other);
+        return (!is_misfit).then_some(COST + 1);
     };
     let name = token.trim_start_matches('-');
     let (name, attached) = split_once(name, '=').map_or((name, None), |(name, value)| (name, Some(value)));
-    if search::writes_file(name, attached.or(next), &field) {
-        return None;
-    }
     let has_value =
         token.contains('=') || next.is_some_and(|next| !next.starts_with('-') && truth(next.as_ref()).is_none());
     let is_short = field.long().len() <= MAX_SHORT_LEN && name.len() > field.long().len();
@@ -72,6 +73,9 @@ fn cost(problem: &Problem<'_, '_>, token: &str, next: Option<&str>, suggestion: 
         !(field.kind().is_flag() && has_value) && letters(name).eq(letters(field.long())) && !field.is_hidden();
     if is_same {
         return Some(COST - 1);
+    }
+    if search::writes_file(name, attached.or(next), &field) {
+        return None;
     }
     let is_unlikely =
         search::has_other_name(&tables, name, field.long()) || has_value && is_short && field.kind().is_flag();

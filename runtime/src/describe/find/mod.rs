@@ -122,6 +122,12 @@ impl Related {
         Self(related.map(words::stem).collect())
     }
 
+    /// Returns the place of the first of them that is a word of a name, the nearest first.
+    pub(crate) fn place_of(&self, name: &str) -> Option<usize> {
+        let own: Vec<String> = words::split(name).iter().map(|word| words::stem(word)).collect();
+        self.0.iter().position(|word| own.contains(word))
+    }
+
     /// Returns whether a word is one of them, in any form.
     pub(crate) fn has(&self, word: &str) -> bool {
         self.0.contains(&words::stem(word))

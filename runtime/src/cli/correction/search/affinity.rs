@@ -9,7 +9,7 @@ use super::{Guesses, foreign, option_tokens};
 use crate::data::{Words, name_words, word_cost};
 use crate::describe::find::Related;
 use crate::describe::text;
-use crate::schema::{FieldRef, Kind, Part};
+use crate::schema::{FieldRef, Kind, Part, duration};
 
 /// Minimum score of an option for a flag: half of its words are words of the name, or all of the description.
 const MIN_SCORE: u32 = 40;
@@ -37,8 +37,10 @@ const MIN_ROOT: usize = 4;
 const TIMES: Words = Words("when date day time at on due");
 
 /// Words that say little in the name of a flag.
-const WEAK: &[&str] =
-    &["id", "ids", "is", "by", "the", "of", "with", "for", "at", "on", "in", "to", "name", "value", "key"];
+const WEAK: &[&str] = &[
+    "id", "ids", "is", "by", "the", "of", "with", "for", "at", "on", "in", "to", "name", "value", "key", "requires",
+    "needs", "use",
+];
 
 impl Guesses<'_, '_, '_> {
     /// Guesses that a flag gives the option that is closest by name, description and form of its value.
@@ -106,9 +108,11 @@ impl Guesses<'_, '_, '_> {
         if are_of_other_sides(words, &own) {
             return None;
         }
-        // What a switch is about does not tell that it is meant: `--prorate` until the period end.
+        // What a switch of an operation is about does not tell that it is meant: `--prorate` until the period end.
         let is_named = |word: &Word| own.iter().any(|own| word.likeness(own) > 0);
-        if field.kind().is_flag() && !words.iter().any(is_named) {
+        let is_switch = field.kind().is_flag() && !words.iter().any(is_named);
+        let is_operation = self.problem.parsed.target.command.is_some_and(|command| command.operation().is_some());
+        if is_switch && is_operation {
             return None;
         }
         let (first, all) = (name_words(&text::summary(field.doc())), name_words(field.doc()));
@@ -135,7 +139,8 @@ impl Guesses<'_, '_, '_> {
         let about = about.checked_div(count)?;
         let is_time = words.iter().all(|word| TIMES.contains(&word.text)) && Form::of(field).is_some();
         let about = if is_time { about.max(BY_FORM) } else { about };
-        if about == 0 {
+        // Its description must have each word of the flag.
+        if about == 0 || is_switch && !words.iter().all(|word| described(word) > 0) {
             return None;
         }
         // Words of the name that the flag has not: `start` of `--start-time` says more than `include` of `--include-drafts`.
@@ -179,6 +184,7 @@ fn evidence(flag: &Flag<'_>, field: &FieldRef<'_>) -> u32 {
     let (described, _) = described_choices(field.doc());
     let described: Vec<&str> = described.iter().map(String::as_str).collect();
     match field.kind() {
+        kind if kind.is(Kind::DURATION) && duration::parse(value).is_ok() => 30,
         _ if field.has_choices() || nearest_choice(value, &described).is_some() => 30,
         kind if kind.is_number() => 15,
         kind if kind.is(Kind::TEXT) && !is_number => 5,

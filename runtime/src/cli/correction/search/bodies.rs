@@ -5,7 +5,7 @@ use super::flag::Flag;
 use super::member_names::{members, with_names};
 use super::times::Form;
 use super::values::{repaired, spoken_truth};
-use super::{Guesses, foreign, option_tokens};
+use super::{Guesses, foreign, only, option_tokens};
 use crate::data::{Data, Map, from_json, name_words, split_once};
 use crate::schema::{FieldRef, Kind, Part, Tables};
 
@@ -263,9 +263,4 @@ fn insert(object: &mut Map, path: &[String], value: Data) {
     };
     insert(&mut below, rest, value);
     object.insert(name.as_str(), Data::Object(below));
-}
-
-/// Returns the only item.
-fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
-    items.next().filter(|_| items.next().is_none())
 }

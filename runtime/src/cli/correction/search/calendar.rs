@@ -2,7 +2,7 @@
 
 use super::times::{MONTHS, clock};
 use crate::data::name_words;
-use crate::schema::{FieldRef, Kind};
+use crate::schema::FieldRef;
 
 /// Returns a value as a description wants it: `2025-W14` for `14/2025`, `2025-04` for `April 2025`, `09:00` for `9am`.
 pub(super) fn described(text: &str, doc: &str) -> Option<String> {
@@ -56,7 +56,7 @@ fn named_month(text: &str) -> Option<String> {
 /// Returns the number of a month for a field that takes one: 9 for `september`.
 pub(super) fn month_number(text: &str, field: &FieldRef<'_>) -> Option<String> {
     let is_month = name_words(field.long()).iter().any(|word| word == "month" || word == "months");
-    let number = month(text).filter(|_| is_month && field.kind().is(Kind::INTEGER))?;
+    let number = month(text).filter(|_| is_month && field.kind().is_integer())?;
     Some(number.to_string())
 }
 

@@ -33,6 +33,7 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     nearest_choice(value, choices)
         // The names of signals: `SIGHUP`
         .or_else(|| nearest_choice(value.strip_prefix("SIG").filter(|rest| rest.len() > 2)?, choices))
+        .or_else(|| of_degree(value, choices))
         .or_else(|| choice_by_meaning(value, choices))
         .or_else(|| choice_within(value, choices))
         .or_else(|| abbreviated(value, choices))
@@ -47,6 +48,16 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         .or_else(|| choice_of_country(value, choices))
         .or_else(|| choice_of_related(value, choices))
         .or_else(|| choice_of_root(value, choices))
+}
+
+/// Returns the choice that is the superlative of a comparative, or the reverse: `oldest` for `older`.
+fn of_degree<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let base = |word: &str| {
+        let base = word.strip_suffix("est").or_else(|| word.strip_suffix("er")).filter(|base| base.len() > 2)?;
+        Some(base.to_ascii_lowercase())
+    };
+    let typed = base(value)?;
+    only(choices, &|choice: &&str| base(choice).as_ref() == Some(&typed))
 }
 
 /// Returns the choice that a value means: the same in other letters, the only one that it begins, or a synonym.

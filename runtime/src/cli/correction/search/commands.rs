@@ -70,6 +70,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         if !self.problem.parsed.target.node().has_openapi() {
             self.at_sibling(index, &word);
         }
+        self.at_word_of_group(index, &word, places);
+        if !self.problem.parsed.target.node().has_openapi() {
+            self.at_related_command(index, &word, places);
+        }
         self.at_words(index, places);
         self.at_habits(index, places);
         self.at_values_before(index, places);

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::{Guesses, InputErrorKind, foreign};
+use super::{Guesses, InputErrorKind, foreign, option_tokens};
 use crate::data::name_words;
 use crate::parse;
 use crate::schema::{FieldRef, Part};
@@ -13,6 +13,20 @@ const MIN_IDENTIFIER_LEN: usize = 6;
 const MAX_VALUES: usize = 4;
 
 impl Guesses<'_, '_, '_> {
+    /// Guesses that a number after a dash limits a list: `-20` is `--limit 20`.
+    pub(super) fn at_dashed_count(&mut self, index: usize, token: &str) {
+        let Some(number) = token.strip_prefix('-').filter(|number| number.parse::<u32>().is_ok()) else { return };
+        let tables = self.tables();
+        let limits = |field: &FieldRef<'_>| {
+            let is_it = foreign::means("limit", field.long()) || field.short() == Some('n');
+            field.kind().is_integer() && is_it && !self.is_given(field) && !field.is_hidden()
+        };
+        let mut fields = tables.part(Part::Option).filter(limits);
+        if let (Some(field), None) = (fields.next(), fields.next()) {
+            self.replace_tokens(index, 1, &option_tokens(&field, number), 1);
+        }
+    }
+
     /// Guesses that letters of flags are the value of an argument that is missing.
     pub(super) fn at_dashed_values(&mut self) {
         let before_dashes = self.argv().iter().take_while(|token| *token != "--");

@@ -65,7 +65,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let (places, asked): (Vec<usize>, Vec<Asked>) = words.into_iter().unzip();
         let is_request =
             tokens.first().is_some_and(|first| is_method(&first.to_ascii_uppercase()) || first.contains("://"));
-        if asked.len() > MAX_WORDS || is_request || count == 0 || !self.problem.parsed.target.node().has_openapi() {
+        if asked.len() > MAX_WORDS || is_request || count == 0 {
             return Vec::new();
         }
         let suggestions = self.suggestions();
@@ -108,6 +108,11 @@ impl<'g> Guesses<'_, '_, 'g> {
         let root = self.problem.parsed.target.root();
         let command = CommandPath::find(root, &place.path.join(" ")).ok()?.command?;
         command.once(|command| {
+            // `info` could be said of anything.
+            let is_said = |own: &String| call.asked.iter().any(|asked| asked.cost_of(own).is_some_and(|cost| cost < 2));
+            if !self.problem.parsed.target.node().has_openapi() && !subject.names.iter().any(is_said) {
+                return None;
+            }
             let tables = command.tables();
             let rest = self.argv().get(call.index + call.count..).unwrap_or_default();
             let (rest, said) = without_words_of_name(rest, subject, &tables);
@@ -191,6 +196,10 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
             }
             continue;
         }
+        if call.index > 0 && is_choice_of_argument(token, tables) {
+            reading.values.push((*token).clone());
+            continue;
+        }
         for (word, cost) in words.iter().zip(costs) {
             let asked = call.asked.get(*word)?;
             reading.cost += match cost {
@@ -214,6 +223,11 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
         }
     }
     Some(reading)
+}
+
+/// Returns whether a word is a choice of an argument: `price petrol`, after the name of a group.
+fn is_choice_of_argument(word: &str, tables: &Tables<'_>) -> bool {
+    tables.positionals().any(|field| field.choice_names(true).contains(&word))
 }
 
 /// Returns whether a noun of a call is the start of one of an operation's name: `member` of `memberships`.

@@ -3,7 +3,7 @@
 use super::flags::is_negation;
 use super::foreign;
 use super::units::spoken_number;
-use crate::data::{NameMatch, Words, match_words, name_words, verb, word_cost};
+use crate::data::{NameMatch, Phrases, Words, match_words, name_words, verb, word_cost};
 
 /// Words for what is measured, with the units in the names of options for it.
 const MEASURED: [(Words, Words); 7] = [
@@ -15,6 +15,11 @@ const MEASURED: [(Words, Words); 7] = [
     (Words("power"), Words("w kw mw watts")),
     (Words("temperature temp"), Words("c f k celsius fahrenheit kelvin degc")),
 ];
+
+/// Adverbs of time, with the words for their time.
+const ADVERBS: Phrases = Phrases(
+    "hourly: hour hours\ndaily: day days\nweekly: week weeks\nmonthly: month months\nyearly: year years annual",
+);
 
 /// Returns what a name costs in place of an option's that has the same words, or all but those that name the thing of the
 /// command.
@@ -84,7 +89,14 @@ fn as_written(typed: Vec<String>, own: &[String]) -> Vec<String> {
     if typed.len() > 1 && own.contains(&joined) {
         return vec![joined];
     }
-    let digits = |word: String| spoken_number(&word).filter(|number| own.contains(number)).unwrap_or(word);
+    // `--keep-days` for `--keep-daily`
+    let adverb = |word: &String| {
+        ADVERBS.iter().find(|(adverb, unit)| own.iter().any(|own| own == adverb) && Words(unit).contains(word))
+    };
+    let digits = |word: String| {
+        let number = spoken_number(&word).filter(|number| own.contains(number));
+        number.or_else(|| adverb(&word).map(|(adverb, _)| adverb.to_owned())).unwrap_or(word)
+    };
     typed.into_iter().map(digits).collect()
 }
 
@@ -176,6 +188,6 @@ pub(super) fn matched(typed: &[String], name: &[String]) -> Option<NameMatch> {
 }
 
 /// Returns whether a word says what a unit measures: `weight` of `kg`.
-fn is_measured_in(word: &str, unit: &str) -> bool {
+pub(super) fn is_measured_in(word: &str, unit: &str) -> bool {
     MEASURED.iter().any(|(words, units)| words.contains(word) && units.contains(unit))
 }

@@ -7,7 +7,7 @@ use super::flag_names::{is_word_of_id, matched, related_cost};
 use super::items::several;
 use super::times::Form;
 use super::values::spoken_truth;
-use super::{Guesses, foreign, option_tokens};
+use super::{Guess, Guesses, foreign, option_tokens};
 use crate::command::YES;
 use crate::data::{name_words, split_once, word_cost};
 use crate::error::FieldError;
@@ -54,6 +54,7 @@ const WRITES_FILE: &[&str] =
 impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses at a flag that neither the command nor the program has.
     pub(super) fn at_unknown_flag(&mut self, error: &FieldError) {
+        self.at_command_of_flags();
         let argv = self.argv().to_vec();
         for (index, token) in argv.iter().enumerate() {
             let is_it = token == &error.path
@@ -79,9 +80,11 @@ impl<'g> Guesses<'_, '_, 'g> {
                 let field = next.strip_prefix('-').filter(|field| field.len() > 2 && !field.starts_with('-'));
                 field.is_some() && foreign::means(name, "sort")
             };
+            self.at_command_as_flag(index, token);
             let next = argv.get(index + 1).map(String::as_str);
             let next = next.filter(|next| !next.starts_with('-') || is_number(next) || is_order(next));
             if is_number(token) {
+                self.at_dashed_count(index, token);
                 self.at_surplus(index, token);
             }
             let flag = Flag { index, name, attached, next: next.filter(|_| attached.is_none()) };
@@ -102,7 +105,10 @@ impl<'g> Guesses<'_, '_, 'g> {
     /// Replaces the same flag elsewhere in the call too, in the guesses from one on that give it another name.
     fn replace_others(&mut self, first: usize, index: usize) {
         let argv = self.problem.argv;
-        for guess in self.more.iter_mut().skip(first).filter(|guess| guess.argv.len() == argv.len()) {
+        // A flag that was moved has another one in its place.
+        let is_renamed =
+            |guess: &&mut Guess| guess.argv.len() == argv.len() && guess.argv.get(index + 1..) == argv.get(index + 1..);
+        for guess in self.more.iter_mut().skip(first).filter(is_renamed) {
             let Some(name) = guess.argv.get(index).filter(|name| name.starts_with("--")).cloned() else { continue };
             let others = guess
                 .argv
@@ -115,13 +121,16 @@ impl<'g> Guesses<'_, '_, 'g> {
 
     /// Guesses that `f`, alone or among other letters, confirms the call.
     fn at_letter(&mut self, index: usize, token: &str, path: &str) {
-        let is_confirmed = self.tables().part(Part::Option).any(|field| field.long() == YES);
-        if path != "-f" || !is_confirmed || token.starts_with("--") {
+        let tables = self.tables();
+        let Some(field) = tables.part(Part::Option).find(|field| field.long() == YES) else { return };
+        if path != "-f" || token.starts_with("--") {
             return;
         }
         let rest: String = token.chars().filter(|letter| *letter != 'f').collect();
-        let rest: &[&str] = if rest == "-" { &[] } else { &[&rest] };
-        self.replace(index, 1, rest, 5, false);
+        let rest = if rest == "-" { None } else { Some(rest.as_str()) };
+        let confirmed = if self.is_given(&field) { None } else { Some("--yes") };
+        let tokens: Vec<&str> = rest.into_iter().chain(confirmed).collect();
+        self.replace(index, 1, &tokens, 3, false);
     }
 
     fn at_flag(&mut self, flag: &Flag<'_>, is_short: bool) {
@@ -165,9 +174,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         let has_limit = lower != MAX_PAGES && tables.iter().any(|field| limits(&field));
         for field in tables.iter().filter(|field| field.part() != Part::Env && !field.is_hidden()) {
             let own = field.long();
-            // A flag that confirms is dropped: the call asks for the confirmation.
+            // Any other flag of the kind is dropped: the call asks for the confirmation.
             if own == YES && foreign::is_needless(flag.name) {
-                if foreign::confirms(flag.name) && flag.value().and_then(spoken_truth) != Some(false) {
+                let is_on = flag.value().and_then(spoken_truth) != Some(false) && !self.is_given(&field);
+                if is_on && (foreign::confirms(flag.name) || flag.name == "force") {
                     self.replace(flag.index, 1, &["--yes"], 0, false);
                 }
                 continue;
@@ -220,7 +230,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 
     /// Returns whether an argument has no value but the one after a flag.
-    fn is_left_by(&self, field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
+    pub(super) fn is_left_by(&self, field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
         let values = self.problem.parsed.values.as_ref();
         let value = values.and_then(|values| values.last(field.id())).and_then(|(text, _)| text.to_str());
         !self.is_given(field) || flag.next.is_some() && value == flag.next
@@ -283,6 +293,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_longer_name(flag);
         self.at_unlike_flag(flag);
         self.at_only_missing(flag);
+        self.at_preposition(flag);
         self.at_dashed_value(flag.index);
         if !has_guess {
             self.at_affinity(flag);
@@ -332,6 +343,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             flag.name.strip_suffix(']').map_or_else(|| split_once(flag.name, '.'), |name| split_once(name, '['));
         let (Some((map, key)), Some(value)) = (entry, flag.value()) else { return };
         let is_map = |field: FieldRef<'_>| field.kind().is_map() || field.kind().is(Kind::JSON);
+        let longer = format!("{map}-{key}");
+        if self.tables().long(map.as_bytes()).is_none() && self.tables().long(longer.as_bytes()).is_some() {
+            return self.replace(flag.index, flag.len(), &[&format!("--{longer}"), value], 1, false);
+        }
         if self.tables().long(map.as_bytes()).is_some_and(is_map) && !key.is_empty() {
             self.replace(flag.index, flag.len(), &[&format!("--{map}"), &format!("{key}={value}")], 0, true);
         }

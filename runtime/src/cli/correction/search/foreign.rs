@@ -32,6 +32,8 @@ disable: enabled
 deactivate: active
 deactivate: enabled
 mute: audio
+ignore-case: case-sensitive
+case-insensitive: case-sensitive
 mute: sound
 silent: sound",
 );
@@ -85,11 +87,14 @@ const FILTERS: &str = "jq fields field query select columns jsonpath filter pick
 /// Names of flags that a program without questions and decoration does not need.
 const NEEDLESS: &str = "yes y assume-yes force quiet q silent s no-pager non-interactive noninteractive no-input no-prompt \
                         no-confirm noconfirm auto-approve no-interactive batch verbose debug confirm confirmed \
-                        i-am-sure approve skip-confirmation";
+                        i-am-sure approve skip-confirmation assumeyes no-confirmation without-confirmation auto-confirm \
+                        auto-accept i-am-certain sure skip-confirm skip-prompt skip-prompts no-prompts no-questions no-ask \
+                        dont-ask";
 
 /// Those that confirm a call.
-const CONFIRMATIONS: &str =
-    "y assume-yes no-confirm noconfirm auto-approve confirm confirmed i-am-sure approve skip-confirmation";
+const CONFIRMATIONS: &str = "y assume-yes assumeyes no-confirm noconfirm no-confirmation without-confirmation auto-approve auto-confirm \
+     auto-accept confirm confirmed i-am-sure i-am-certain sure approve skip-confirmation skip-confirm skip-prompt \
+     skip-prompts no-prompt no-prompts no-questions no-ask dont-ask noninteractive non-interactive no-interactive no-input";
 
 /// Names of other tools, which are typed before the name of a command by habit.
 const TOOLS: &str = "gh hub glab kubectl k oc docker podman nerdctl doctl compute aws gcloud az curl wget http https xh cli \

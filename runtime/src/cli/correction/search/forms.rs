@@ -43,6 +43,12 @@ impl Guesses<'_, '_, '_> {
         if let Some((date, _)) = date {
             self.replace(index, 1, &[&date], CASE, false);
         }
+        let words = error.message.split(['`', ',', ';', '(', ')']).chain(words_of(&error.message));
+        let is_other = |form: &&str| *form != error.received;
+        let mut forms = words.into_iter().map(str::trim).filter(is_other);
+        if let Some(time) = forms.find_map(|form| written_as(&error.received, &form_of(form))) {
+            self.replace(index, 1, &[&time], CASE, false);
+        }
     }
 
     /// Guesses that an invalid text after `=` is meant in another form.
@@ -225,6 +231,64 @@ pub(super) fn bare_of(token: &str, field: &FieldRef<'_>) -> Option<String> {
     let (kind, id) = token.rsplit_once(':')?;
     let is_kind = kind.contains(':') && kind.chars().all(|c| c.is_ascii_lowercase() || c == ':');
     (last == "id" && is_kind && is_plain(id) && !doc.contains(" uri")).then(|| id.to_owned())
+}
+
+fn words_of(message: &str) -> impl Iterator<Item = &str> {
+    message.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))
+}
+
+/// Returns the letters for the digits of a point in time: `YYYY-MM-DDTHH:MM` for `2026-11-30T14:00`, and `HH:MM` for `07:30`.
+fn form_of(text: &str) -> String {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let signs: String = text.chars().map(|c| if is_digit(c) { '0' } else { c }).collect();
+    for (signs_of, form) in [
+        ("0000-00-00T00:00", "YYYY-MM-DDTHH:MM"),
+        ("0000-00-00 00:00", "YYYY-MM-DD HH:MM"),
+        ("0000-00-00T00:00:00", "YYYY-MM-DDTHH:MM:SS"),
+        ("0000-00-00 00:00:00", "YYYY-MM-DD HH:MM:SS"),
+        ("00.00.0000", "DD.MM.YYYY"),
+        ("00:00", "HH:MM"),
+    ] {
+        if signs == signs_of {
+            return form.to_owned();
+        }
+    }
+    text.to_owned()
+}
+
+/// Returns a point in time as a form of letters has it: `2026-03-14T09:30` for `14.03.2026 9:30` and `YYYY-MM-DDTHH:MM`.
+fn written_as(text: &str, form: &str) -> Option<String> {
+    let upper = form.to_ascii_uppercase();
+    let is_clock = upper == "HH:MM";
+    let has_signs = (upper.contains("YYYY") || is_clock) && upper.chars().all(|c| "YMDTHSZ-/.: ".contains(c));
+    if !has_signs {
+        return None;
+    }
+    let on_a_day = if is_clock { format!("2000-01-01 {text}") } else { text.to_owned() };
+    let (time, _) = Form::DateTime.repair(&on_a_day, None)?;
+    let digits = |range: std::ops::Range<usize>| time.get(range);
+    let mut out = String::new();
+    let mut rest = upper.as_str();
+    let mut is_minute = false;
+    while let Some(letter) = rest.chars().next() {
+        let count = rest.len() - rest.trim_start_matches(letter).len();
+        let (part, after) = rest.split_at_checked(count)?;
+        match (letter, count) {
+            ('Y', 4) => out.push_str(digits(0..4)?),
+            ('M', 2) if is_minute => out.push_str(digits(14..16)?),
+            ('M', 2) => out.push_str(digits(5..7)?),
+            ('D', 2) => out.push_str(digits(8..10)?),
+            ('H', 2) => {
+                is_minute = true;
+                out.push_str(digits(11..13)?);
+            }
+            ('S', 2) => out.push_str(digits(17..19)?),
+            ('T' | 'Z' | '-' | '/' | '.' | ':' | ' ', 1) => out.push_str(part),
+            _ => return None,
+        }
+        rest = after;
+    }
+    Some(out)
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod calendar;
 mod choices;
 mod clusters;
 mod commands;
+mod comparatives;
 mod countries;
 mod curl;
 mod dashed;
@@ -38,9 +39,11 @@ mod money;
 mod named_values;
 mod near;
 mod numerals;
+mod of_group;
 mod only_missing;
 mod order;
 mod other_commands;
+mod other_units;
 mod output_flags;
 mod patterns;
 mod phrases;
@@ -48,6 +51,7 @@ mod places;
 mod plausible;
 mod questions;
 mod readings;
+mod related_commands;
 mod relaxed;
 mod requests;
 mod sayings;
@@ -76,15 +80,15 @@ pub(super) use near::{choices, note_near, summary};
 use places::Places;
 pub(super) use places::does_more;
 pub(super) use plausible::unlikelihood;
+pub(in crate::cli::correction) use secret_words::redact_header;
 pub(in crate::cli) use secret_words::without_secret_words;
 
 use super::{CheckCall, Guess, Problem, Valid, typo};
-use crate::data::{name_words, split_once, word_cost};
+use crate::data::{name_words, word_cost};
 use crate::describe::find::{Asked, Suggestions};
 use crate::error::InputErrorKind;
 use crate::parse::{self, Help, ParsedCommand};
 use crate::schema::{FieldRef, Part, Source, Tables};
-use crate::secret_names::has_secret_word;
 
 /// Maximum number of calls that are tried.
 const MAX_ATTEMPTS: usize = 120;
@@ -308,18 +312,6 @@ pub(super) fn meaning(parsed: &ParsedCommand<'_>) -> Meaning {
     out
 }
 
-/// Replaces the value of a header that is a credential: `Authorization: Bearer …`.
-pub(super) fn redact_header(word: &mut String) {
-    const CREDENTIALS: [&str; 5] = ["auth", "cookie", "key", "session", "credential"];
-    let Some((name, _)) = split_once(word, ':') else { return };
-    let lower = name.to_ascii_lowercase();
-    let is_header = word.get(name.len()..).is_some_and(|rest| rest.starts_with(": "));
-    if is_header && (has_secret_word(name) || CREDENTIALS.iter().any(|part| lower.contains(part))) {
-        word.truncate(name.len());
-        word.push_str(": \u{2026}");
-    }
-}
-
 /// Adds guesses at the first error of a call at which there are any.
 pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     let mut guesses = Guesses { problem, more };
@@ -494,4 +486,9 @@ fn option_tokens(field: &FieldRef<'_>, value: &str) -> Vec<String> {
     } else {
         vec![format!("--{}", field.long()), value.to_owned()]
     }
+}
+
+/// Returns the only item.
+fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+    items.next().filter(|_| items.next().is_none())
 }

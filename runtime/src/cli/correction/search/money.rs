@@ -43,7 +43,7 @@ impl Guesses<'_, '_, '_> {
         let mut tokens = option_tokens(&own, &value);
         let currency = beside(&|other| foreign::means("currency", &last(other)));
         // A whole number may be of the smallest unit of its currency.
-        if own.kind().is(Kind::INTEGER)
+        if own.kind().is_integer()
             && !is_small(&own)
             && !is_of_currency(&own, &code)
             && number.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
@@ -120,11 +120,11 @@ fn is_of_currency(field: &FieldRef<'_>, code: &str) -> bool {
 fn in_unit_of(field: &FieldRef<'_>, number: &str, code: &str) -> Option<String> {
     // `12.50` in a whole number is 1250 of the smallest unit.
     let has_cents = number.split_once('.').is_some_and(|(_, fraction)| fraction.len() == 2 && fraction != "00");
-    let is_whole = field.kind().is(Kind::INTEGER) && has_cents && is_amount(field) && !is_of_currency(field, code);
+    let is_whole = field.kind().is_integer() && has_cents && is_amount(field) && !is_of_currency(field, code);
     let is_in_smallest = (is_small(field) || is_whole) && !WHOLE.split(' ').any(|other| other == code);
     let value = number.parse::<f64>().ok()? * if is_in_smallest { 100.0 } else { 1.0 };
     let rounded = (value * 100.0).round() / 100.0;
-    let is_integer = field.kind().is(Kind::INTEGER);
+    let is_integer = field.kind().is_integer();
     // The digits of another number stay as they were typed: `340.50`.
     let text = if is_in_smallest || is_integer { rounded.to_string() } else { number.to_owned() };
     (rounded.fract() == 0.0 || !is_integer).then_some(text)

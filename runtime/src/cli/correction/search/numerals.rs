@@ -1,12 +1,15 @@
 //! Numbers as people write them with a word: `S02` for the second season, `9/10`, `70s`, `02:00` for an hour, `5-7` for three.
 
 use super::money::{amount, is_small};
+use super::units::{has_unit, is_unit};
 use super::{Guesses, option_tokens};
 use crate::data::{Words, name_words, split_once};
-use crate::schema::{FieldRef, Kind, Part};
+use crate::schema::{FieldRef, Part};
 
 /// Maximum number of numbers that a range stands for.
 const MAX_RANGE: u64 = 50;
+/// Words of fields for percentages.
+const PERCENTS: Words = Words("percent percents percentage percentages pct confidence");
 /// Words of fields for years.
 const YEARS: Words = Words("year decade years decades");
 
@@ -87,6 +90,9 @@ pub(super) fn number_within(text: &str, field: &FieldRef<'_>) -> Option<String> 
         return begins(field, letters).then(|| number.clone());
     }
     let words = name_words(field.long());
+    if let Some(number) = percent_of(text, field).or_else(|| numbered(text)).or_else(|| counted(text, field)) {
+        return Some(number);
+    }
     // `12+` of a minimum, and `50€`
     let least = text.strip_suffix('+').filter(|_| words.iter().any(|word| matches!(&**word, "min" | "minimum")));
     if let Some(number) =
@@ -97,7 +103,7 @@ pub(super) fn number_within(text: &str, field: &FieldRef<'_>) -> Option<String> 
     if let Some((number, scale)) = text.split_once('/') {
         // The scale is the largest number that the field takes.
         let max = field.range().and_then(|(_, max)| max);
-        let is_rated = field.kind().is(Kind::INTEGER) && number.parse::<u64>().is_ok();
+        let is_rated = field.kind().is_integer() && number.parse::<u64>().is_ok();
         return (max == Some(scale) && is_rated).then(|| number.to_owned());
     }
     let is_hour = |word: &String| matches!(&**word, "hour" | "hours" | "at");
@@ -119,9 +125,48 @@ pub(super) fn number_within(text: &str, field: &FieldRef<'_>) -> Option<String> 
     }
 }
 
+/// Returns the percentage that a part of one is, for a field that takes whole percents: 40 for `0.4`.
+fn percent_of(text: &str, field: &FieldRef<'_>) -> Option<String> {
+    const WHOLE: f64 = 100.0;
+    let part = text.parse::<f64>().ok().filter(|part| (0.0..1.0).contains(part) && text.contains('.'))?;
+    let percent = (part * WHOLE * 1e6).round() / 1e6;
+    let words = name_words(field.long()).into_iter().chain(name_words(field.doc()));
+    let says = words.into_iter().any(|word| PERCENTS.contains(&word));
+    let is_whole = field.kind().is_integer() && percent.fract() == 0.0;
+    (is_whole && says && percent > 0.0).then(|| percent.to_string())
+}
+
+/// Returns the number after a word that only says that it is one: `no.1042`.
+fn numbered(text: &str) -> Option<String> {
+    let lower = text.to_ascii_lowercase();
+    let rest = ["number", "no", "nr", "num", "#"].iter().find_map(|start| lower.strip_prefix(start))?;
+    let number = rest.trim_start_matches(['.', ':', '-', ' ', '#']);
+    number.parse::<u64>().is_ok().then(|| number.to_owned())
+}
+
+/// Returns the number before a word for what is counted: `20 rows` of a limit.
+fn counted(text: &str, field: &FieldRef<'_>) -> Option<String> {
+    let (number, thing) = text.split_once(' ')?;
+    // `EUR` is a currency.
+    let is_thing = thing.len() > 3 && thing.chars().all(char::is_lowercase) && !is_unit(&thing.to_ascii_lowercase());
+    let is_count =
+        field.kind().is_integer() && number.parse::<u64>().is_ok() && !has_unit(field) && amount(text).is_none();
+    (is_thing && is_count).then(|| number.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::lettered;
+    use super::{lettered, numbered};
+
+    #[test]
+    fn a_word_before_a_number_is_left_out() {
+        assert_eq!(numbered("no.1042").as_deref(), Some("1042"));
+        assert_eq!(numbered("Nr. 7").as_deref(), Some("7"));
+        assert_eq!(numbered("#12").as_deref(), Some("12"));
+        for other in ["no", "north 7", "7", "no 7b"] {
+            assert_eq!(numbered(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn letters_and_numbers_are_split() {

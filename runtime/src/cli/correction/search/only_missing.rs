@@ -5,9 +5,11 @@ use super::flag::{Flag, is_possible};
 use super::times::Form;
 use super::values::is_path;
 use super::{Guesses, foreign, option_tokens};
-use crate::data::name_words;
+use crate::data::{Words, name_words};
 use crate::schema::{FieldRef, Kind, Part, duration};
 
+/// Cost of the only argument that is missing.
+const ONLY_ARGUMENT: usize = 5;
 /// Cost of the only option that takes a duration.
 const ONLY_DURATION: usize = 5;
 
@@ -35,6 +37,18 @@ impl Guesses<'_, '_, '_> {
         if let Some(value) = flag.value_for(field).filter(|_| is_text && !foreign::is_needless(flag.name)) {
             let tokens = option_tokens(field, &value);
             self.replace_tokens(flag.index, flag.len(), &tokens, 6);
+        }
+    }
+
+    /// Guesses that a preposition gives the only argument that is missing: `assign A5 --to Lotta`.
+    pub(super) fn at_preposition(&mut self, flag: &Flag<'_>) {
+        const PREPOSITIONS: Words = Words("to for on in of at with by as into onto from");
+        let Some(value) = flag.value().filter(|_| PREPOSITIONS.contains(flag.name)) else { return };
+        let tables = self.tables();
+        let mut missing = tables.positionals().filter(|field| self.is_left_by(field, flag));
+        let (Some(field), None) = (missing.next(), missing.next()) else { return };
+        if field.is_required() && !field.is_secret() && is_possible(&field, flag) {
+            self.replace(flag.index, flag.len(), &[value], ONLY_ARGUMENT, false);
         }
     }
 

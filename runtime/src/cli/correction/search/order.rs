@@ -188,8 +188,20 @@ pub(super) fn fitness(field: &FieldRef<'_>, word: &str) -> Option<Fit> {
     if matches!(field.long(), "tag" | "version") && word.contains('/') {
         return None;
     }
+    if says_its_form(field, word) {
+        return Some(Fit::Choice);
+    }
     let is_text = field.kind().is(Kind::TEXT) || field.kind().is(Kind::JSON) || field.kind().is(Kind::PATH);
     is_text.then_some(Fit::Text)
+}
+
+/// Returns whether a word has the form of text that a field is declared to take, and few others do.
+fn says_its_form(field: &FieldRef<'_>, word: &str) -> bool {
+    match field.hint() {
+        Some("email") => word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.')),
+        Some("url" | "uri") => word.contains("://"),
+        _ => false,
+    }
 }
 
 /// Returns whether a word is one of the choices that a description lists.
@@ -207,7 +219,10 @@ pub(super) fn in_order_of<'g>(words: &[&String], fields: Vec<FieldRef<'g>>) -> O
     if words.len() != fields.len() || words.len() > MAX_FIELDS {
         return None;
     }
+    // Two dates stand in their own order.
+    let are_dates = words.iter().all(|word| Form::Date.takes(word)) && words.is_sorted();
     if let [a, b] = fields.as_slice()
+        && !are_dates
         && are_sides(a.long(), b.long())
         && words.iter().all(|word| affinity(word, a).is_some() && affinity(word, b).is_some())
     {

@@ -137,7 +137,9 @@ pub(super) fn phrases(
 
 /// Returns whether a word says nothing about the command that is meant.
 pub(super) fn is_filler(word: &str) -> bool {
-    !word.is_empty() && FILLERS.split(' ').any(|filler| filler.eq_ignore_ascii_case(word))
+    // `A` is rather a name than an article.
+    let is_letter = word.len() == 1 && word != "a";
+    !word.is_empty() && !is_letter && FILLERS.split(' ').any(|filler| filler.eq_ignore_ascii_case(word))
 }
 
 /// Returns whether a word links the others of a name.

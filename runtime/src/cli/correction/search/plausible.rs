@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 
 use super::Problem;
 use super::phrases::is_preposition;
+use super::places::Places;
 use crate::data::{Words, name_words};
 use crate::describe::find::singular;
 use crate::schema::{FieldRef, Kind, Part, Source, truth};
@@ -27,13 +28,14 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     if command.operation().is_none() {
         let is_unlikely = |field: &FieldRef<'_>, text: &str| {
             let is_own_name = field.kind().is_list() && singular(text) == singular(field.long());
-            is_own_name || is_scattered(text, typed) || is_preposition(&text.to_lowercase())
+            is_own_name || is_scattered(text, typed) || is_preposition(&text.to_lowercase()) || is_adverb(text)
         };
         let count = |field: FieldRef<'_>| {
             let texts = values.all(field.id()).filter_map(OsStr::to_str);
             texts.filter(|text| is_unlikely(&field, text)).count()
         };
-        return COST * values.tables().positionals().map(count).sum::<usize>();
+        let positionals = COST * values.tables().positionals().map(count).sum::<usize>();
+        return positionals + COST * sentences(problem, typed);
     }
     let name = parsed.target.words().last().map(|name| name_words(name)).unwrap_or_default();
     let is_path_typed = typed.iter().any(|token| name_words(token) == name);
@@ -65,6 +67,25 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
             })
     };
     COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
+}
+
+/// Returns the number of values of options that are several words of the call, among them the name of a command or a group:
+/// those are rather a sentence about it.
+fn sentences(problem: &Problem<'_, '_>, typed: &[String]) -> usize {
+    let Some(values) = &problem.parsed.values else { return 0 };
+    let places = problem.shared.places.get_or_init(|| Places::of(problem.parsed.target.root()));
+    let names_place = |word: &str| places.has_word(&singular(word)) || places.has_word(word);
+    let is_sentence = |text: &str| {
+        let words: Vec<&str> = text.split(' ').collect();
+        words.len() > 2 && !typed.iter().any(|token| token.contains(text)) && words.iter().any(|word| names_place(word))
+    };
+    let options = values.tables().part(Part::Option);
+    options.filter(|field| values.all(field.id()).filter_map(OsStr::to_str).any(is_sentence)).count()
+}
+
+/// Returns whether a word says when or how, and is hardly a value.
+fn is_adverb(word: &str) -> bool {
+    matches!(word, "now" | "please" | "again" | "immediately" | "into" | "onto")
 }
 
 /// Returns whether the words of a text were not typed side by side.

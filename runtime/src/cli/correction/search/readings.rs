@@ -94,7 +94,9 @@ pub(super) fn asks_to_read(typed: &[String], words: &[&str]) -> bool {
 
 /// Returns whether a word is a noun that is spelled like a verb: `indices` is not the verb of `index`.
 pub(super) fn is_noun_of(word: &str, own: &str) -> bool {
-    verb(word).is_none() && verb(own).is_some() && word_cost(word, own, true) == Some(1)
+    // `creat` is a misspelling.
+    let is_cut = own.strip_suffix('e') == Some(word);
+    verb(word).is_none() && verb(own).is_some() && word_cost(word, own, true) == Some(1) && !is_cut
 }
 
 /// Returns whether only the thing before the action is missing: `irrigate` for `zones.irrigate`.

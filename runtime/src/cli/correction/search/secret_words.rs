@@ -1,11 +1,13 @@
-//! Words of a wrong call that may be a secret without the name of its option: `secret set api-token s3cr3t`.
+//! Secrets in a wrong call: words that may be one without the name of its option, such as `secret set api-token s3cr3t`, and headers.
 
 use std::ffi::OsString;
 
 use super::Guesses;
+use crate::data::split_once;
 use crate::error::Error;
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Part};
+use crate::secret_names::has_secret_word;
 
 /// Returns an error without the words that no argument takes, if the command has an option for a secret that was not given.
 pub(in crate::cli) fn without_secret_words(error: Error, argv: &[OsString], parsed: &ParsedCommand<'_>) -> Error {
@@ -41,4 +43,16 @@ fn awaited_secret(parsed: &ParsedCommand<'_>, has_label: &dyn Fn(&str) -> bool) 
     };
     let command = parsed.target.command.filter(|command| command.operation().is_none())?;
     command.once(|command| command.tables().iter().find(is_awaited).map(|field| field.label()))
+}
+
+/// Replaces the value of a header that is a credential: `Authorization: Bearer …`.
+pub(in crate::cli::correction) fn redact_header(word: &mut String) {
+    const CREDENTIALS: [&str; 5] = ["auth", "cookie", "key", "session", "credential"];
+    let Some((name, _)) = split_once(word, ':') else { return };
+    let lower = name.to_ascii_lowercase();
+    let is_header = word.get(name.len()..).is_some_and(|rest| rest.starts_with(": "));
+    if is_header && (has_secret_word(name) || CREDENTIALS.iter().any(|part| lower.contains(part))) {
+        word.truncate(name.len());
+        word.push_str(": \u{2026}");
+    }
 }

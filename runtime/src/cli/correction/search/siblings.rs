@@ -2,7 +2,7 @@
 
 use super::habits::names_act;
 use super::phrases::{is_value, summary_words};
-use super::{Guesses, option_tokens};
+use super::{Guesses, only, option_tokens};
 use crate::command::CommandRef;
 use crate::data::{VerbEffect, name_words, verb};
 use crate::describe::find::Asked;
@@ -186,9 +186,4 @@ fn commands_of(node: &Node) -> Vec<(&str, CommandRef<'_>)> {
         Child::Node(_) => None,
     });
     commands.collect()
-}
-
-/// Returns the only item.
-fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
-    items.next().filter(|_| items.next().is_none())
 }

@@ -19,6 +19,9 @@ pub(super) fn spoken_duration(text: &str) -> Option<String> {
     if let Some(time) = iso_time(&lower.to_uppercase()).or_else(|| clock_time(&lower)) {
         return Some(in_units(time));
     }
+    if let Some(time) = per_time(text) {
+        return Some(in_units(time));
+    }
     let known = match text {
         "second" | "a second" => "1s",
         "minute" | "a minute" | "minutely" => "1m",
@@ -46,6 +49,27 @@ pub(super) fn spoken_duration(text: &str) -> Option<String> {
     } else {
         plain
     })
+}
+
+/// Returns the time between things that are done some times in another: 12 hours for `twice a day`.
+fn per_time(text: &str) -> Option<Duration> {
+    let (count, rest) = match text.split_once(' ')? {
+        ("once", rest) => (1, rest),
+        ("twice", rest) => (2, rest),
+        (number, rest) => {
+            let number = spoken_number(number).unwrap_or_else(|| number.to_owned());
+            (number.parse().ok()?, rest.strip_prefix("times ")?)
+        }
+    };
+    let unit = ["a ", "an ", "per ", "each ", "every "].iter().find_map(|word| rest.strip_prefix(word))?;
+    let whole = match unit {
+        "minute" => 60,
+        "hour" => 3_600,
+        "day" => 86_400,
+        "week" => 604_800,
+        _ => return None,
+    };
+    Duration::from_secs(whole).checked_div(count)
 }
 
 /// Returns the time that a clock shows, with seconds: `00:45:00`.

@@ -6,6 +6,7 @@ use super::Guesses;
 use super::calendar::month_number;
 use super::choices::roman_number;
 use super::money::amount;
+use super::spoken_times::spoken_duration;
 use crate::data::{Groups, Phrases, Words, name_words};
 use crate::schema::{FieldRef, Kind, Part, Tables, duration};
 
@@ -16,7 +17,8 @@ ms msec millis millisecond milliseconds: 1
 s sec secs second seconds: 1000
 m min mins minute minutes: 60000
 h hr hrs hour hours: 3600000
-d day days: 86400000",
+d day days night nights: 86400000
+week weeks wk wks: 604800000",
 );
 
 /// Units of size, of which a field's name has one.
@@ -142,6 +144,7 @@ pub(super) fn in_unit_of<'v>(name: &str, value: &'v str, field: &FieldRef<'_>) -
     if field.kind().is(Kind::DURATION) {
         let letter = TIMES.iter().find(|(names, _)| Words(names).contains(&last));
         let letter = letter.and_then(|(names, _)| names.split(' ').next()).unwrap_or_default();
+        let letter = if letter == "week" { "w" } else { letter };
         return Some(Cow::Owned(format!("{value}{letter}")));
     }
     let own = unit_words(field).into_iter().rev().find(|word| is_unit(word));
@@ -159,6 +162,13 @@ pub(super) fn converted_time(text: &str, field: &FieldRef<'_>) -> Option<String>
     let time = duration::parse(text).ok().filter(|_| is_several && text.ends_with(|c: char| c.is_alphanumeric()))?;
     let words = unit_words(field);
     let own = words.iter().rev().find_map(|word| factor(TIMES, word))?;
+    as_number(time.as_secs_f64() * 1_000.0 / own, field)
+}
+
+/// Returns a time in words in the unit of its field: 7 for `one week` of nights.
+pub(super) fn spoken_in_unit(text: &str, field: &FieldRef<'_>) -> Option<String> {
+    let time = duration::parse(&spoken_duration(text)?).ok()?;
+    let own = unit_words(field).iter().rev().find_map(|word| factor(TIMES, word))?;
     as_number(time.as_secs_f64() * 1_000.0 / own, field)
 }
 
@@ -203,18 +213,29 @@ pub(super) fn thousands(number: &str, field: &FieldRef<'_>) -> Option<String> {
 pub(super) fn number_of_word(word: &str, field: &FieldRef<'_>) -> Option<String> {
     let is_version = || name_words(field.long()).iter().any(|word| matches!(&**word, "version" | "revision"));
     let version = || word.strip_prefix(['v', 'V']).filter(|rest| rest.parse::<u64>().is_ok() && is_version());
-    let roman = || roman_number(word).filter(|_| field.kind().is(Kind::INTEGER) && !word.contains(char::is_lowercase));
+    let roman = || roman_number(word).filter(|_| field.kind().is_integer() && !word.contains(char::is_lowercase));
     spoken_number(word)
         .or_else(|| month_number(word, field))
         .or_else(|| version().map(str::to_owned))
         .or_else(|| roman().map(|number| number.to_string()))
 }
 
-/// Returns the number that a word is: 3 for `three`.
-pub(super) fn spoken_number(word: &str) -> Option<String> {
-    const WORDS: Words = Words("zero one two three four five six seven eight nine ten eleven twelve");
-    let lower = word.to_ascii_lowercase();
-    WORDS.iter().position(|other| other == lower).map(|number| number.to_string())
+/// Returns the number that words are: 3 for `three`, 42 for `forty-two`.
+pub(super) fn spoken_number(text: &str) -> Option<String> {
+    const WORDS: Words = Words(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen \
+         seventeen eighteen nineteen",
+    );
+    const TENS: Words = Words("twenty thirty forty fifty sixty seventy eighty ninety");
+    let lower = text.to_ascii_lowercase();
+    let small = |word: &str| WORDS.iter().position(|other| other == word);
+    let tens = |word: &str| TENS.iter().position(|other| other == word).map(|place| 10 * (place + 2));
+    let number = match lower.split_once(['-', ' ']) {
+        Some((first, last)) => tens(first)? + small(last).filter(|last| (1..10).contains(last))?,
+        None if matches!(&*lower, "hundred") => 100,
+        None => small(&lower).or_else(|| tens(&lower))?,
+    };
+    Some(number.to_string())
 }
 
 /// Returns the number of a size and the place of its unit among those of sizes: `4GB` and `4g` are the same.
@@ -238,7 +259,7 @@ pub(super) fn is_quantity(text: &str) -> bool {
 
 /// Returns a number that a field takes.
 fn as_number(value: f64, field: &FieldRef<'_>) -> Option<String> {
-    (value.fract() == 0.0 || !field.kind().is(Kind::INTEGER)).then(|| value.to_string())
+    (value.fract() == 0.0 || !field.kind().is_integer()).then(|| value.to_string())
 }
 
 fn words_of(field: &FieldRef<'_>) -> impl Iterator<Item = String> {
@@ -248,6 +269,11 @@ fn words_of(field: &FieldRef<'_>) -> impl Iterator<Item = String> {
 /// Returns whether a text is the unit of a time or a size.
 pub(super) fn is_unit(text: &str) -> bool {
     names().any(|names| names.contains(text))
+}
+
+/// Returns whether a text is the unit of a time.
+pub(super) fn is_unit_of_time(text: &str) -> bool {
+    text.len() > 1 && factor(TIMES, text).is_some()
 }
 
 /// Returns the names of each unit.
@@ -261,6 +287,12 @@ pub(super) fn has_unit(field: &FieldRef<'_>) -> bool {
     unit_words(field).iter().any(|word| is_unit(word))
 }
 
+/// Returns whether the numbers of a field are in a unit, by any of its names.
+pub(super) fn has_unit_of(field: &FieldRef<'_>, unit: &str) -> bool {
+    let is_same = |own: &String| own == unit || names().any(|names| names.contains(unit) && names.contains(own));
+    unit_words(field).iter().any(is_same)
+}
+
 /// Returns the size of a unit in the first one of its table.
 fn factor(units: Phrases, unit: &str) -> Option<f64> {
     units.iter().find(|(names, _)| Words(names).contains(unit))?.1.parse().ok()
@@ -271,16 +303,23 @@ fn unit_words(field: &FieldRef<'_>) -> Vec<String> {
     let words = name_words(field.long());
     let count = words.len();
     // A letter is a unit at the end of a name: `weight-g`.
-    let is_word = |(index, word): &(usize, String)| word.len() > 1 || *index > 0 && index + 1 == count;
+    // `min` at the start is the minimum of something.
+    let is_side = |index: usize, word: &str| word == "min" && index == 0 && count > 1;
+    let is_word = |(index, word): &(usize, String)| {
+        (word.len() > 1 || *index > 0 && index + 1 == count) && !is_side(*index, word)
+    };
     let mut out: Vec<String> = words.into_iter().enumerate().filter(is_word).map(|(_, word)| word).collect();
     if !out.iter().any(|word| is_unit(word)) {
         let doc = field.doc().to_ascii_lowercase();
         let words: Vec<&str> =
             doc.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let described = words.windows(2).filter(|pair| matches!(pair.first(), Some(&("in" | "of"))));
-        out.extend(
-            described.filter_map(|pair| pair.get(1)).filter(|word| word.len() > 3).map(|word| (*word).to_owned()),
-        );
+        let is_unit_of = |pair: &&[&str]| match pair {
+            ["in", unit] => unit.len() > 3 || unit.len() > 1 && is_unit(unit),
+            [_, unit] => unit.len() > 3,
+            _ => false,
+        };
+        out.extend(described.filter(is_unit_of).filter_map(|pair| pair.get(1)).map(|word| (*word).to_owned()));
     }
     out
 }

@@ -5,9 +5,8 @@ use super::flag::Flag;
 use super::flags::says_denial;
 use super::formats::described_choices;
 use super::times::Form;
-use super::units::{in_unit_of, is_unit};
 use super::values::{repaired, spoken_truth};
-use super::{Guesses, foreign, option_tokens};
+use super::{Guesses, foreign, only, option_tokens};
 use crate::data::{Phrases, Words, name_words, split_once};
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -24,6 +23,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     /// Adds the guesses.
     pub(super) fn at_unlike_flag(&mut self, flag: &Flag<'_>) {
         self.at_condition(flag);
+        self.at_member_of_flag(flag);
         self.at_named_switch(flag);
         self.at_direction(flag);
         self.at_opposite(flag);
@@ -33,30 +33,12 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_end_of_range(flag);
         self.at_range(flag);
         self.at_limit(flag);
+        self.at_comparative(flag);
         self.at_size(flag);
         self.at_full_name(flag);
-        self.at_other_unit(flag);
+        self.at_flag_of_unit(flag);
         if let Some(value) = flag.value() {
             self.at_entry_without_name(flag.index, flag.len(), value);
-        }
-    }
-
-    /// Guesses that a flag gives a number in another unit than the option for it: `--minutes 5` is `--seconds 300`.
-    fn at_other_unit(&mut self, flag: &Flag<'_>) {
-        let thing = |name: &str| {
-            let words = name_words(name);
-            words.split_last().filter(|(unit, _)| is_unit(unit)).map(|(_, thing)| thing.to_vec())
-        };
-        let (Some(typed), Some(value)) = (thing(flag.name), flag.value()) else { return };
-        let tables = self.tables();
-        let converted = |field: FieldRef<'g>| {
-            let is_open = field.kind().is_number() && !self.is_given(&field) && !field.is_hidden();
-            let is_it = is_open && thing(field.long()).as_ref() == Some(&typed);
-            let number = in_unit_of(flag.name, value, &field).filter(|number| is_it && *number != value)?;
-            Some((field, number.into_owned()))
-        };
-        if let Some((field, number)) = only(tables.part(Part::Option).filter_map(converted)) {
-            self.replace_tokens(flag.index, flag.len(), &option_tokens(&field, &number), 2);
         }
     }
 
@@ -137,6 +119,17 @@ impl<'g> Guesses<'_, '_, 'g> {
         } else if is_member && is_name {
             self.replace(flag.index, flag.len(), &[&format!("--{name}={value}")], 2, false);
             self.at_entry_of_map(flag, value, name);
+        }
+    }
+
+    /// Guesses that the name before a value is the end of an option's name: `--keep daily=14` is `--keep-daily 14`.
+    fn at_member_of_flag(&mut self, flag: &Flag<'_>) {
+        let Some((key, value)) = flag.value().and_then(|value| split_once(value, '=')) else { return };
+        let words = [name_words(flag.name), name_words(key)].concat();
+        let tables = self.tables();
+        let is_it = |field: &FieldRef<'_>| !self.is_given(field) && name_words(field.long()) == words;
+        if let Some(field) = only(tables.part(Part::Option).filter(is_it)).filter(|_| !key.is_empty()) {
+            self.replace_tokens(flag.index, flag.len(), &option_tokens(&field, value), 1);
         }
     }
 
@@ -281,7 +274,9 @@ impl<'g> Guesses<'_, '_, 'g> {
 
     /// Guesses that a flag by a name of its own gives the only option that has its value as a choice.
     fn at_value_of_choice(&mut self, flag: &Flag<'_>) {
-        let Some(value) = flag.value().filter(|value| value.parse::<f64>().is_err()) else { return };
+        // A number of one or two digits may be a value of anything.
+        let is_told = |value: &&str| value.parse::<f64>().is_err() || value.len() > 2;
+        let Some(value) = flag.value().filter(is_told) else { return };
         let tables = self.tables();
         self.at_switch_of_value(flag, value);
         let takes = |field: &FieldRef<'_>| {
@@ -388,6 +383,21 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
+    /// Guesses that the value for the start of a range is both ends: `--from 2026-01-01..2026-02-01`.
+    pub(super) fn at_both_ends(&mut self, index: usize, value: &str, field: &FieldRef<'_>) {
+        let pair = ["..", " to ", " until ", " - "].iter().find_map(|between| split_both(value, between));
+        let Some((first, last)) = pair.filter(|_| field.part() == Part::Option) else { return };
+        let names = |name: &str, field: &FieldRef<'_>| {
+            foreign::range_words(&[name.to_owned()], &name_words(field.long())).is_some()
+        };
+        let tables = self.tables();
+        let is_end = |other: &FieldRef<'_>| names("to", other) && !self.is_given(other) && !other.is_hidden();
+        if let Some(end) = only(tables.part(Part::Option).filter(is_end)).filter(|_| names("from", field)) {
+            let tokens = [vec![first.to_owned()], option_tokens(&end, last)].concat();
+            self.replace_tokens(index, 1, &tokens, 2);
+        }
+    }
+
     /// Guesses that an object is the whole input, since it has members that no option is for.
     pub(super) fn at_whole_object(&mut self, index: usize, object: &str) {
         let tables = self.tables();
@@ -459,9 +469,4 @@ fn split_both<'t>(text: &'t str, between: &str) -> Option<(&'t str, &'t str)> {
     let (first, last) = text.split_once(between)?;
     let is_whole = !first.is_empty() && !last.is_empty() && !last.contains(between);
     is_whole.then_some((first.trim(), last.trim()))
-}
-
-/// Returns the only item.
-fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
-    items.next().filter(|_| items.next().is_none())
 }

@@ -1,5 +1,6 @@
 //! Guesses at a word that is too many, missing or not valid: an option without its name, words to be split or joined.
 
+use super::flag_names::is_measured_in;
 use super::meant_choices::meant_choice;
 use super::money::cents;
 use super::numerals::number_within;
@@ -7,7 +8,8 @@ use super::relaxed::relaxed_json;
 use super::spoken_times::spoken_duration;
 use super::times::Form;
 use super::units::{
-    clock_in_unit, converted, converted_time, has_unit, is_named_unit, number_of_word, own_rate, thousands,
+    clock_in_unit, converted, converted_time, has_unit, is_named_unit, number_of_word, own_rate, spoken_in_unit,
+    thousands,
 };
 use super::{Guesses, InputErrorKind, calendar, foreign, option_tokens};
 use crate::data::{Data, from_json, name_words, split_once};
@@ -270,6 +272,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_members_of_value(index, word, field);
         self.at_text_of_body(index, word, field);
         self.at_range_of_numbers(index, word, field);
+        self.at_both_ends(index, word, field);
         self.at_item(index, word, field);
         if field.kind().is_number() && index > 0 {
             self.at_quantity(index - 1, 2, word, Some(field));
@@ -403,7 +406,9 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         if let Some((seconds, _)) = form.and_then(|(form, _)| form.repair(trimmed, None)) {
             return Some(seconds);
         }
-        let number = converted_time(trimmed, field).or_else(|| number_of_word(trimmed, field));
+        let number = converted_time(trimmed, field)
+            .or_else(|| number_of_word(trimmed, field))
+            .or_else(|| spoken_in_unit(trimmed, field));
         if let Some(number) = number.or_else(|| number_within(trimmed, field)) {
             return Some(number);
         }
@@ -421,7 +426,7 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
         if unit == "k" {
             return thousands(number, field);
         }
-        let is_unit = UNITS.contains(&unit.as_str()) || is_named_unit(&unit, field);
+        let is_unit = UNITS.contains(&unit.as_str()) || is_named_unit(&unit, field) || is_usual_unit(&unit, field);
         let digits = if is_unit { number.to_owned() } else { digits };
         return digits.parse::<f64>().is_ok().then_some(digits);
     }
@@ -437,6 +442,12 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     meant_choice(trimmed, field).map(str::to_owned)
 }
 
+/// Returns whether a unit is the usual one of what the name of a field says is measured: `m` of a depth.
+fn is_usual_unit(unit: &str, field: &FieldRef<'_>) -> bool {
+    let is_base = matches!(unit, "m" | "kg" | "l" | "kw");
+    is_base && !has_unit(field) && name_words(field.long()).iter().any(|word| is_measured_in(word, unit))
+}
+
 /// Returns a number without commas between its thousands, or with a point in place of the comma before its fraction.
 fn without_commas(text: &str, field: &FieldRef<'_>) -> Option<String> {
     let Some((whole, rest)) = text.split_once(',') else { return Some(text.to_owned()) };
@@ -445,5 +456,5 @@ fn without_commas(text: &str, field: &FieldRef<'_>) -> Option<String> {
     if whole_part.split(',').all(is_group) {
         return Some(text.replace(',', ""));
     }
-    (!field.kind().is(Kind::INTEGER) && !rest.contains(['.', ','])).then(|| format!("{whole}.{rest}"))
+    (!field.kind().is_integer() && !rest.contains(['.', ','])).then(|| format!("{whole}.{rest}"))
 }

@@ -4,8 +4,9 @@ use super::order::{Fit, fitness, is_id_of};
 use super::surplus::{
     as_value, is_credential, is_free_text, is_main_text, is_single_word, is_text_of_words, is_unguessable,
 };
+use super::times::Form;
 use super::{Guesses, foreign, option_tokens};
-use crate::data::name_words;
+use crate::data::{Words, name_words};
 use crate::input;
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -38,6 +39,7 @@ impl<'g> Guesses<'_, '_, 'g> {
                 Some(Fit::Choice) => Some(2),
                 Some(Fit::Number) => Some(self.number_cost(field, &open)),
                 Some(Fit::Text) => self.text_cost(field, &open),
+                None if self.is_only_date(field, word) => Some(4),
                 // `10.0.4.9` for an address
                 None => {
                     (self.is_needed(field) && is_of_own_type(field) && input::takes(&tables, field, word)).then_some(3)
@@ -58,6 +60,19 @@ impl<'g> Guesses<'_, '_, 'g> {
                 None => self.replace(index, 1, &tokens, cost, cost == 2),
             }
         }
+    }
+
+    /// Returns whether a word is a date, and an option the only one whose name says that it takes one.
+    fn is_only_date(&self, field: &FieldRef<'_>, word: &str) -> bool {
+        const DATES: Words = Words("on date day when at since from until to before after due start end");
+        let tables = self.tables();
+        let is_date = |field: &FieldRef<'_>| {
+            is_of_own_type(field)
+                && self.is_open(field)
+                && name_words(field.long()).iter().any(|word| DATES.contains(word))
+        };
+        let count = tables.part(Part::Option).filter(is_date).count();
+        Form::Date.takes(word) && count == 1 && is_date(field) && input::takes(&tables, field, word)
     }
 
     /// Returns what it costs that a number is the value of an option.
@@ -85,6 +100,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_main = is_main(field);
         let cost = match field.long() {
             _ if !is_needed && self.is_thing(field, word) => 2,
+            name if !is_needed && names_environment(word) && foreign::means("environment", name) => 2,
+            "environment" if !is_needed && names_environment(word) => 2,
             _ if open.with_prefix == 1 && is_main && is_id_of(word, field) => 2,
             // Words stand in the order of their fields.
             _ if is_needed => 3 + self.word_as_identifier(field, word) + usize::from(self.is_after_needed(field, open)),
@@ -138,6 +155,13 @@ fn is_version(word: &str) -> bool {
 pub(super) fn says_version(field: &FieldRef<'_>) -> bool {
     let takes_text = field.kind().is(Kind::TEXT) && !field.is_hidden();
     takes_text && name_words(field.long()).into_iter().chain(name_words(field.doc())).any(|word| word == "version")
+}
+
+/// Returns whether a word is a usual name of an environment.
+fn names_environment(word: &str) -> bool {
+    const ENVIRONMENTS: Words =
+        Words("production prod prd staging stage development dev testing test qa preview sandbox");
+    ENVIRONMENTS.contains(&word.to_lowercase())
 }
 
 /// Returns whether a field has a type of its own, which checks its values.
