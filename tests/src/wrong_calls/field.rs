@@ -6,6 +6,8 @@ use std::time::Duration;
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Hint, Kind, Value};
 
+use super::own_types::{Date, DateTime, Day};
+
 /// A field in the notation of the table: `<name:int>`, `-n/--name=`, `--name{a,b}` and the like.
 pub(super) struct Item<'a> {
     pub(super) is_arg: bool,
@@ -19,7 +21,7 @@ pub(super) struct Item<'a> {
 }
 
 /// Characters that begin a mark, and so end a name.
-const MARKS: &[char] = &['{', ':', '=', '?', '*', '!', '(', '[', '"', '$', '~', '|'];
+const MARKS: &[char] = &['{', ':', '=', '?', '*', '!', '(', '[', '"', '$', '~', '|', ','];
 
 impl<'a> Item<'a> {
     pub(super) fn new(item: &'a str, doc: &'a str) -> Self {
@@ -46,14 +48,19 @@ impl<'a> Item<'a> {
         self.text(mark).is_some()
     }
 
-    /// Builds the field.
-    pub(super) fn field(&self) -> Field {
+    /// Builds the field, which other options may require: the rule `a if b=c, d=e`.
+    pub(super) fn field(&self, rules: &[&str]) -> Field {
         let mut field = self.marks.iter().fold(self.plain().describe(self.doc), with_mark);
         let is_optional = if self.is_arg { self.has('?') } else { !self.has('!') };
         let has_value = [':', '=', '{', '?'].into_iter().any(|mark| self.has(mark));
         if is_optional && has_value && !self.has('*') && !self.has('[') && self.text(':') != Some("map") {
             field = field.optional();
         }
+        let rules = rules.iter().filter_map(|rule| rule.split_once(" if ")).filter(|(name, _)| *name == self.name);
+        let field = rules.flat_map(|(_, others)| others.split(", ")).fold(field, |field, other| {
+            let (other, value) = other.split_once('=').unwrap_or_else(|| panic!("no value: {other}"));
+            field.required_if(other, value)
+        });
         match self.short {
             Some(short) => field.short(short),
             None => field,
@@ -72,13 +79,18 @@ impl<'a> Item<'a> {
         }
         match self.text(':') {
             Some("int") => Field::integer(name),
+            Some("u32") => Field::new(name, Kind::U32),
             Some("float") => Field::new(name, Kind::F64),
             Some("signed") => Field::new(name, Kind::F64).allow_hyphen(),
             Some("duration") => Field::duration(name),
             Some("custom") => Field::new(name, Kind::CUSTOM),
+            Some("date") => Field::new(name, Kind::CUSTOM).checked_as::<Date>(),
+            Some("date-time") => Field::new(name, Kind::CUSTOM).checked_as::<DateTime>(),
+            Some("day") => Field::new(name, Kind::CUSTOM).checked_as::<Day>(),
             Some("map") => Field::string(name).map().value_name("key=value"),
             Some("secret") => Field::string(name).secret(),
             Some("path") => Field::string(name).hint(Hint::Path),
+            Some("plain-path") => Field::path(name),
             Some("file") => Field::path(name).hint(Hint::File),
             Some("dir") => Field::path(name).hint(Hint::Dir),
             Some("url") => Field::string(name).hint(Hint::Url),
@@ -149,6 +161,7 @@ fn with_mark(field: Field, (mark, text): &(char, &str)) -> Field {
         ('$', _) => field.env(*text),
         ('|', _) => field.alias(*text),
         ('~', _) => field.ignore_case(),
+        (',', _) => field.delimiter(','),
         _ => field,
     }
 }

@@ -2,6 +2,7 @@
 
 mod field;
 mod globals;
+mod own_types;
 mod programs;
 
 use std::fmt;
@@ -73,6 +74,12 @@ pub fn of_programs() -> Vec<WrongCall> {
 /// The wrong calls of programs by authors who did not know the rules, of the authors' own programs; all are held out.
 pub fn of_strangers() -> Vec<WrongCall> {
     let calls = read(include_str!("../../data/wrong-calls/strangers.tsv")).into_iter();
+    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+}
+
+/// The wrong calls of further such programs; all are held out.
+pub fn of_more_strangers() -> Vec<WrongCall> {
+    let calls = read(include_str!("../../data/wrong-calls/more-strangers.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 

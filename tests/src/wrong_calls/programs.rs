@@ -100,7 +100,7 @@ fn command(path: &str, rest: &str, doc: &str, details: &[&str]) -> Command {
     let path = path.split('|').next().unwrap_or_default().to_owned();
     let effects = match rest.chars().next() {
         Some('?') => Effects { read_only: true, ..Effects::default() },
-        Some('!') => Effects { destructive: true, ..Effects::default() },
+        Some('!') => Effects { destructive: true, idempotent: rest.starts_with("!="), ..Effects::default() },
         Some('=') => Effects { idempotent: true, ..Effects::default() },
         _ => Effects::default(),
     };
@@ -152,14 +152,18 @@ impl<'a> Input<'a> {
     fn objects(&self) -> [Object; 2] {
         let object = |is_arg: bool| {
             let items = self.items.iter().filter(|item| item.is_arg == is_arg);
-            items.fold(Object::new(), |object, item| object.field(item.field()))
+            items.fold(Object::new(), |object, item| object.field(item.field(&self.rules)))
         };
         [object(true), self.rules.iter().fold(object(false), |options, rule| with_rule(options, rule))]
     }
 }
 
-/// Adds a rule to options: `one of a, b`, `any of a, b`, `a requires b`, `a conflicts with b`.
+/// Adds a rule to options: `one of a, b`, `any of a, b`, `a requires b`, `a conflicts with b`. A field itself has the rule
+/// `a if b=c, d=e`.
 fn with_rule(options: Object, rule: &str) -> Object {
+    if rule.contains(" if ") {
+        return options;
+    }
     if let Some(names) = rule.strip_prefix("one of ") {
         return options.one_of(names.split(", "));
     }
