@@ -136,6 +136,12 @@ fn commands_are_found_by_what_they_do() {
     }
     // What is confirmed is not a command that asks for nothing.
     assert_eq!(tried("key give 7 --yes"), None);
+    // The only command of a general name is about another thing.
+    assert_eq!(tried("dues list"), None);
+    // A choice that asks for nothing is not a command.
+    assert_eq!(tried("newest 7"), None);
+    // A value is not dropped.
+    assert_eq!(tried("key Ann --client-side"), None);
     // A word for less than a removal is not one.
     assert_eq!(tried("key pause 7"), None);
 }

@@ -6,7 +6,7 @@ use super::places::{Place, Places};
 use super::related_commands::has_option;
 use super::{Guesses, option_tokens};
 use crate::data::{name_words, removal, verb};
-use crate::describe::find::singular;
+use crate::describe::find::{Asked, singular};
 use crate::describe::text;
 use crate::graph::{Child, CommandPath, Node};
 use crate::schema::Part;
@@ -91,7 +91,16 @@ impl Guesses<'_, '_, '_> {
                 Some(option_tokens(&field, choice))
             })
         };
-        let is_open = |place: &&Place| !place.effects.destructive && place.is_below(&words);
+        // `read 7` does not create a token with `--scope read`.
+        let creates =
+            |place: &Place| places.words(place).any(|word| verb(word).is_some() && verb(word) == verb("create"));
+        if !Asked::new(&word.to_lowercase()).is_change() {
+            return;
+        }
+        let is_open = |place: &&Place| {
+            let effects = place.effects;
+            !effects.destructive && !effects.read_only && !creates(place) && place.is_below(&words)
+        };
         let mut all: Vec<&Place> = places.all.iter().filter(is_open).collect();
         all.dedup_by_key(|place| &place.path);
         let mut found = all.into_iter().filter_map(|place| Some((place, chosen(place)?)));
@@ -107,7 +116,8 @@ impl Guesses<'_, '_, '_> {
     /// Guesses that the only command of a name is meant, whose group is another one: `boat launch` is `storage launch`.
     fn at_other_group(&mut self, index: usize, word: &str, places: &Places) {
         let next = self.argv().get(index + 1).map(|next| next.to_lowercase());
-        if next.is_some_and(|next| verb(&next).is_some()) {
+        // `owner create Ann` does not create an invoice.
+        if next.is_some_and(|next| verb(&next).is_some()) || is_general(word) {
             return;
         }
         // `break lock` says what is done; `delete` does not say what is deleted.
@@ -181,6 +191,12 @@ impl Guesses<'_, '_, '_> {
         let words = self.argv().iter().enumerate().filter(|(_, token)| !token.starts_with('-'));
         words.take(groups).last().map_or(0, |(index, _)| index + 1)
     }
+}
+
+/// Returns whether a verb is one that commands have for any thing.
+pub(super) fn is_general(word: &str) -> bool {
+    let group = verb(&word.to_lowercase());
+    group.is_some() && ["get", "list", "create", "update", "delete"].iter().any(|general| verb(general) == group)
 }
 
 /// Returns whether words of a description, one after the other, have some letters.

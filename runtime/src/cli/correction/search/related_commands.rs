@@ -112,6 +112,11 @@ impl Guesses<'_, '_, '_> {
         if target.is_root() || effect == Some(VerbEffect::Destroys) {
             return;
         }
+        // A word without another one after it may be the value of a command that was left out.
+        let has_value = self.argv().get(index + 1).is_some_and(|next| !next.starts_with('-'));
+        if !has_value && !Asked::new(&word.to_lowercase()).is_verb {
+            return;
+        }
         let flags = self.flags_of_call(index);
         let siblings: Vec<Child<'_>> = target.node().visible().collect();
         if flags.is_empty() || siblings.len() > MAX_SIBLINGS {
