@@ -26,6 +26,7 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         return None;
     }
     // Signs that few keyboards have.
+    let value = value.strip_prefix('\u{b0}').unwrap_or(value);
     let value = &*value.replace(['\u{b5}', '\u{3bc}'], "u").replace('\u{d7}', "x").replace("n't", " not");
     if let Some(sorted) = sorted_choice(value, choices) {
         return sorted;

@@ -175,7 +175,7 @@ fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
 }
 
 /// Returns whether a word is another one with letters left out: `dept` of `department`, `qty` of `quantity`.
-fn is_abbreviation(short: &str, long: &str) -> bool {
+pub(super) fn is_abbreviation(short: &str, long: &str) -> bool {
     let mut letters = long.chars();
     let is_within = short.chars().all(|letter| letters.any(|other| other == letter));
     let is_start = short.chars().next() == long.chars().next();

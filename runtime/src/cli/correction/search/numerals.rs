@@ -128,7 +128,11 @@ pub(super) fn number_within(text: &str, field: &FieldRef<'_>) -> Option<String> 
 /// Returns the percentage that a part of one is, for a field that takes whole percents: 40 for `0.4`.
 fn percent_of(text: &str, field: &FieldRef<'_>) -> Option<String> {
     const WHOLE: f64 = 100.0;
-    let part = text.parse::<f64>().ok().filter(|part| (0.0..1.0).contains(part) && text.contains('.'))?;
+    let part = match text {
+        "half" | "a half" => 0.5,
+        "quarter" | "a quarter" => 0.25,
+        text => text.parse::<f64>().ok().filter(|part| (0.0..1.0).contains(part) && text.contains('.'))?,
+    };
     let percent = (part * WHOLE * 1e6).round() / 1e6;
     let words = name_words(field.long()).into_iter().chain(name_words(field.doc()));
     let says = words.into_iter().any(|word| PERCENTS.contains(&word));

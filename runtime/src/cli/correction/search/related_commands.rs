@@ -1,6 +1,7 @@
 //! Guesses at a word that is not a command by the words that mean the same to people, and by the options after it: `log` for
 //! `record`, `turn-off` for `disable`.
 
+use super::flag_names::is_abbreviation;
 use super::places::{Place, Places};
 use super::{Guesses, foreign};
 use crate::command::CommandRef;
@@ -59,13 +60,16 @@ impl Guesses<'_, '_, '_> {
 
     /// Guesses that a word means the same to people as the name of one command or group here.
     fn at_related_sibling(&mut self, index: usize, word: &str, has_verb: bool) {
-        let related = Related::to(&word.to_lowercase());
+        let lower = word.to_lowercase();
+        let related = Related::to(&lower);
         let node = self.problem.parsed.target.node();
         let mut found: Vec<(usize, String)> = Vec::new();
         for child in node.visible().filter(|child| !has_verb || matches!(child, Child::Node(_))) {
             let summary = child.summary();
             let names = std::iter::once(child.name()).chain(summary.aliases());
-            let place = names.filter_map(|name| related.place_of(name)).min();
+            // `pkg` for `package`
+            let is_short = is_abbreviation(&lower, child.name());
+            let place = names.filter_map(|name| related.place_of(name)).chain(is_short.then_some(0)).min();
             let max = if destroys(&child) { NEAR_REMOVAL } else { NEAR_SIBLING };
             let Some(place) = place.filter(|place| *place < max && self.may_be_meant(word, &child)) else { continue };
             found.push((place, child.name().to_owned()));

@@ -8,13 +8,13 @@ use super::relaxed::relaxed_json;
 use super::spoken_times::spoken_duration;
 use super::times::Form;
 use super::units::{
-    clock_in_unit, converted, converted_time, has_unit, is_named_unit, number_of_word, own_rate, spoken_in_unit,
-    thousands,
+    clock_in_unit, converted, converted_time, has_unit, in_unit_of, is_named_unit, is_unit_of_time, number_of_word,
+    own_rate, spoken_in_unit, thousands,
 };
 use super::{Guesses, InputErrorKind, calendar, foreign, option_tokens};
 use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::{FieldError, InputError, Subject};
-use crate::schema::{FieldRef, Kind, Part, truth};
+use crate::schema::{FieldRef, Kind, Part, duration, truth};
 
 /// Units that are written after a number.
 const UNITS: &[&str] = &["px", "%", "x", "hz", "rpm", "fps", "bpm", "dpi", "db"];
@@ -273,6 +273,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_text_of_body(index, word, field);
         self.at_range_of_numbers(index, word, field);
         self.at_both_ends(index, word, field);
+        self.at_time_of_two_words(index, word, field);
         self.at_item(index, word, field);
         if field.kind().is_number() && index > 0 {
             self.at_quantity(index - 1, 2, word, Some(field));
@@ -297,6 +298,15 @@ impl<'g> Guesses<'_, '_, 'g> {
         let name = index.checked_sub(1).and_then(|index| self.argv().get(index)).filter(|name| name.starts_with("--"));
         if let (Some(name), true) = (name.cloned(), field.kind().is_flag()) {
             self.at_truth(index, word, Some(&name));
+        }
+    }
+
+    /// Guesses that a number and the word after it are one duration: `--within 30 days`.
+    fn at_time_of_two_words(&mut self, index: usize, word: &str, field: &FieldRef<'_>) {
+        let unit = self.argv().get(index + 1).filter(|unit| field.kind().is(Kind::DURATION) && is_unit_of_time(unit));
+        let time = unit.and_then(|unit| in_unit_of(unit, word, field)).filter(|time| duration::parse(time).is_ok());
+        if let Some(time) = time.map(|time| time.into_owned()) {
+            self.replace(index, 2, &[&time], 1, false);
         }
     }
 
