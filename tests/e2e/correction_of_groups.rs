@@ -122,6 +122,8 @@ fn commands_are_found_by_what_they_do() {
         ("key rm 7 --yes", "key revoke 7 --yes"),
         ("key --archived", "key list --archived"),
         ("key --list", "key list"),
+        ("key --archived --color never", "key list --archived --color never"),
+        ("key keep Ann --keep-tag x --color never", "key issue Ann --keep-tag x --color never"),
         ("credential revoke 7 --yes", "key revoke 7 --yes"),
         ("crane book Orca", "lift book Orca"),
         ("key book Orca", "lift book Orca"),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::phrases::is_value;
 use super::places::Places;
-use super::{Guess, Guesses, foreign};
+use super::{Guess, Guesses};
 use crate::command::CommandRef;
 use crate::data::{VerbEffect, name_words, verb, word_cost};
 use crate::graph::CommandPath;
@@ -25,7 +25,7 @@ impl Guesses<'_, '_, '_> {
 
     /// Guesses the only one of some commands that has all options of the call.
     pub(super) fn at_options_of(&mut self, index: usize, places: &Places, below: Option<&[&str]>) {
-        let flags = self.flags_after(index);
+        let flags = self.long_flags(index);
         let bare: Vec<usize> = (index..self.argv().len())
             .take_while(|at| !self.argv().get(*at).is_some_and(|token| token.starts_with('-')))
             .collect();
@@ -85,6 +85,11 @@ impl Guesses<'_, '_, '_> {
         self.more.push(Guess { argv, cost: COST, is_certain: false });
     }
 
+    /// Returns the flags of a command from an index on that are no letters.
+    fn long_flags(&self, index: usize) -> Vec<String> {
+        self.flags_of_command(index).into_iter().filter(|name| name.chars().nth(1).is_some()).collect()
+    }
+
     /// Returns the switch of a command that some words name: `--free-agent` for `free-agents`.
     fn switch_of(&self, path: &[String], words: &[String]) -> Option<String> {
         let root = self.problem.parsed.target.root();
@@ -99,15 +104,6 @@ impl Guesses<'_, '_, '_> {
             let label = tables.part(Part::Option).find(is_named).map(|field| format!("--{}", field.long()));
             label.filter(|label| !self.argv().contains(label))
         })
-    }
-
-    /// Returns the names of the options from an index on that are no flags of the program.
-    fn flags_after(&self, index: usize) -> Vec<String> {
-        let tokens = self.argv().iter().skip(index).take_while(|token| *token != "--");
-        let names =
-            tokens.filter_map(|token| token.strip_prefix("--")).map(|flag| flag.split('=').next().unwrap_or_default());
-        let is_own = |name: &&str| !foreign::is_needless(name) && !foreign::chooses_format(name);
-        names.filter(is_own).map(str::to_owned).collect()
     }
 }
 

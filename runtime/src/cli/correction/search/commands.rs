@@ -69,9 +69,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_plural_group(index, &word);
         if !self.problem.parsed.target.node().has_openapi() {
             self.at_sibling(index, &word);
-        }
-        self.at_word_of_group(index, &word, places);
-        if !self.problem.parsed.target.node().has_openapi() {
+            self.at_word_of_group(index, &word, places);
             self.at_related_command(index, &word, places);
         }
         self.at_words(index, places);

@@ -1,5 +1,5 @@
-//! A second search, where the first found no call: each operation is explained by all words, values and flags of the call, and
-//! the one that explains them best is tried.
+//! A second search, where the first found no call: each operation or command is explained by all words, values and flags of the
+//! call, and the one that explains them best is tried.
 //!
 //! Every word must say something about the operation: a word of its name, its summary or its path, one that means the same, a
 //! choice of an option, or a value. What the operation says more costs too, and so does an input that is missing.

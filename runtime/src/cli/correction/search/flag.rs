@@ -6,8 +6,10 @@ use super::items::several;
 use super::times::Form;
 use super::units::{converted_time, in_unit_of, is_quantity};
 use super::values::{repaired, spoken_truth};
+use super::{Guesses, foreign};
 use crate::data::from_json;
-use crate::schema::{FieldRef, Kind, duration};
+use crate::parse;
+use crate::schema::{FieldRef, Kind, Tables, duration};
 
 /// An unknown flag in argv.
 pub(super) struct Flag<'t> {
@@ -45,6 +47,33 @@ impl Flag<'_> {
             (None, Some(false)) => (format!("--{own}=false"), 2),
             (None, None) => (format!("--{own}"), 1),
         }
+    }
+}
+
+impl Guesses<'_, '_, '_> {
+    /// Returns the flags from an index on that are no global ones of the program, without dashes and values.
+    pub(super) fn own_flags(&self, from: usize) -> Vec<String> {
+        let target = &self.problem.parsed.target;
+        let mut globals = Tables::default();
+        target.add_globals(&mut globals);
+        let builtins = parse::global_names(target.root());
+        let own = |token: &String| {
+            let flag = token.strip_prefix('-').filter(|flag| !flag.is_empty() && flag.parse::<f64>().is_err())?;
+            let name = flag.trim_start_matches('-').split('=').next().unwrap_or_default();
+            let is_global = match flag.strip_prefix('-') {
+                Some(_) => builtins.contains(&name) || globals.long(name.as_bytes()).is_some(),
+                None => flag.chars().next().is_some_and(|short| globals.short(short).is_some()),
+            };
+            (!is_global).then(|| name.to_owned())
+        };
+        self.argv().iter().skip(from).take_while(|token| *token != "--").filter_map(own).collect()
+    }
+
+    /// Returns those of them that other tools do not have for the output, or to confirm a call.
+    pub(super) fn flags_of_command(&self, from: usize) -> Vec<String> {
+        let mut flags = self.own_flags(from);
+        flags.retain(|name| !foreign::is_needless(name) && !foreign::chooses_format(name));
+        flags
     }
 }
 

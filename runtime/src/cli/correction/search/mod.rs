@@ -87,7 +87,7 @@ use super::{CheckCall, Guess, Problem, Valid, typo};
 use crate::data::{name_words, word_cost};
 use crate::describe::find::{Asked, Suggestions};
 use crate::error::InputErrorKind;
-use crate::parse::{self, Help, ParsedCommand};
+use crate::parse::{Help, ParsedCommand};
 use crate::schema::{FieldRef, Part, Source, Tables};
 
 /// Maximum number of calls that are tried.
@@ -317,7 +317,7 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     let mut guesses = Guesses { problem, more };
     if problem.shared.own_words.get().is_none() {
         problem.shared.own_words.get_or_init(|| guesses.without_tool());
-        problem.shared.flags.set(guesses.own_flags());
+        problem.shared.flags.set(guesses.own_flags(0).len());
         return;
     }
     if problem.shared.is_explained.get() {
@@ -447,22 +447,6 @@ impl<'p, 'g> Guesses<'_, 'p, 'g> {
                 tables
             }
         }
-    }
-
-    /// Returns the number of flags that are no global ones of the program.
-    fn own_flags(&self) -> usize {
-        let target = &self.problem.parsed.target;
-        let mut globals = Tables::default();
-        target.add_globals(&mut globals);
-        let builtins = parse::global_names(target.root());
-        let is_own = |flag: &&String| match flag.strip_prefix("--") {
-            Some(long) => {
-                let long = long.split('=').next().unwrap_or_default();
-                !builtins.contains(&long) && globals.long(long.as_bytes()).is_none()
-            }
-            None => flag.chars().nth(1).is_none_or(|short| globals.short(short).is_none()),
-        };
-        self.argv().iter().filter(|token| token.starts_with('-')).filter(is_own).count()
     }
 
     /// Returns whether the call gives a value to a field, which a default does not.

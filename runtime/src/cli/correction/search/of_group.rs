@@ -31,9 +31,9 @@ const MIN_WORD: usize = 4;
 const ENDINGS: [&str; 7] = ["ment", "ing", "ation", "tion", "ion", "al", "er"];
 
 impl Guesses<'_, '_, '_> {
-    /// Adds the guesses, in a program that was written by hand.
+    /// Adds the guesses.
     pub(super) fn at_word_of_group(&mut self, index: usize, word: &str, places: &Places) {
-        if self.problem.parsed.target.node().has_openapi() || places.all.len() > MAX_COMMANDS {
+        if places.all.len() > MAX_COMMANDS {
             return;
         }
         self.at_described_group(index, word);
@@ -176,7 +176,7 @@ impl Guesses<'_, '_, '_> {
             return;
         }
         let at = self.group_end(target.words().len());
-        let flags = self.flags_of_call(at);
+        let flags = self.flags_of_command(at);
         let has_all = |child: &Child<'_>| matches!(child, Child::Command(command) if flags.iter().all(|flag| has_option(*command, flag)));
         let mut found = target.node().visible().filter(has_all);
         let (Some(Child::Command(command)), None) = (found.next(), found.next()) else { return };

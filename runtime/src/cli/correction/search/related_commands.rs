@@ -1,10 +1,10 @@
 //! Guesses at a word that is not a command by the words that mean the same to people, and by the options after it: `log` for
 //! `record`, `turn-off` for `disable`.
 
+use super::Guesses;
 use super::flag_names::is_abbreviation;
 use super::places::{Place, Places};
-use super::{Guesses, foreign};
-use crate::command::CommandRef;
+use crate::command::{CommandRef, YES};
 use crate::data::{VerbEffect, name_words, removal, verb};
 use crate::describe::find::{Asked, Related};
 use crate::graph::Child;
@@ -121,7 +121,7 @@ impl Guesses<'_, '_, '_> {
         if !has_value && !Asked::new(&word.to_lowercase()).is_verb {
             return;
         }
-        let flags = self.flags_of_call(index);
+        let flags = self.flags_of_command(index);
         let siblings: Vec<Child<'_>> = target.node().visible().collect();
         if flags.is_empty() || siblings.len() > MAX_SIBLINGS {
             return;
@@ -169,28 +169,10 @@ impl Guesses<'_, '_, '_> {
     fn may_be_meant(&self, word: &str, child: &Child<'_>) -> bool {
         let Child::Command(command) = child else { return verb(word).is_none() };
         let effects = command.summary().effects();
-        let is_confirmed = self.argv().iter().any(|token| matches!(&**token, "--yes" | "-y"));
+        let is_confirmed = self.argv().iter().any(|token| token.strip_prefix("--") == Some(YES) || token == "-y");
         let removes = removal(&word.to_lowercase()).is_some_and(|extent| Some(extent) == removal("delete"));
         let is_fit = if effects.destructive { removes || is_confirmed } else { !is_confirmed };
         is_fit && is_as_asked(word, effects.read_only)
-    }
-
-    /// Returns the flags after an index that are neither of the program nor of other tools, without dashes and values.
-    pub(super) fn flags_of_call(&self, index: usize) -> Vec<String> {
-        let target = &self.problem.parsed.target;
-        let mut globals = crate::schema::Tables::default();
-        target.add_globals(&mut globals);
-        let tokens = self.argv().iter().skip(index).take_while(|token| *token != "--");
-        let names = tokens.filter(|token| token.starts_with('-') && token.len() > 1).map(|token| {
-            let name = token.trim_start_matches('-');
-            name.split('=').next().unwrap_or_default().to_owned()
-        });
-        let is_own = |name: &String| {
-            let is_global = globals.long(name.as_bytes()).is_some()
-                || name.len() == 1 && name.chars().next().is_some_and(|letter| globals.short(letter).is_some());
-            !is_global && !foreign::is_needless(name) && !foreign::chooses_format(name) && !name.is_empty()
-        };
-        names.filter(is_own).collect()
     }
 }
 

@@ -75,7 +75,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_only = commands.len() == 1;
         let group = self.problem.parsed.target.words().last().copied().unwrap_or_default().to_lowercase();
         let acts = |word: &String| verb(word).is_some() || Asked::new(word).is_change() || names_act(word);
-        let is_asked = name_words(&group).iter().any(acts) || self.own_flags() > 0;
+        let is_asked = name_words(&group).iter().any(acts) || !self.own_flags(0).is_empty();
         // A word may be a verb that no table has.
         let is_name = is_value(word) || word.contains(['-', '/', '=', '.']);
         for (name, command) in commands {
