@@ -8,7 +8,7 @@ use crate::measure::{Sample, instructions, size, stripped_size, successful};
 use crate::table::{Table, integer, kib_over, none, over};
 
 /// The libraries, by the folder of their programs.
-pub const LIBRARIES: [&str; 7] = ["vestibule", "vestibule-parser", "clap", "bpaf", "argh", "usage", "lexopt"];
+pub const LIBRARIES: [&str; 8] = ["vestibule", "vestibule-suggestions", "vestibule-parser", "clap", "bpaf", "argh", "usage", "lexopt"];
 
 /// Measurements of a program.
 struct Row {
@@ -116,12 +116,12 @@ fn versions() -> Result<String> {
         Some(format!("{name} {}", rest.split('"').next()?))
     };
     let all: Vec<String> = ["clap", "bpaf", "argh", "usage-rs", "lexopt"].into_iter().filter_map(version).collect();
-    let lines = LIBRARIES.iter().map(|name| (name, lines_of(name)));
+    let lines = LIBRARIES.iter().map(|name| (name, lines_of(name))).filter(|(_, lines)| *lines > 0);
     let lines: Vec<String> = lines.map(|(name, lines)| format!("{name} {}", integer(lines))).collect();
     Ok(format!("Versions: {}. Lines of code: {}.\n", all.join(", "), lines.join(", ")))
 }
 
-/// Counts the lines of code of a program.
+/// Counts the lines of code of a program, if its source is its own.
 fn lines_of(name: &str) -> i64 {
     let text = std::fs::read_to_string(home().join("rosetta").join(name).join("main.rs")).unwrap_or_default();
     let code = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));

@@ -1,4 +1,4 @@
-//! The core without any feature: `cargo test -p vestibule --no-default-features --test lean`.
+//! The core without any feature: `cargo test -p vestibule --no-default-features --test lean`, and with `suggestions` alone.
 
 #![cfg(not(feature = "output"))]
 
@@ -68,10 +68,23 @@ fn next_steps_are_for_people() {
 fn errors_are_words_on_stderr() {
     let text = Invocation::line("greet nobody").run(&program()).failure(1);
     assert_eq!(text, "Error (NOBODY): there is nobody to greet\n  Next: app greet Ada  # Greet Ada\n");
-    let text = Invocation::line("greet Ada --tims 2").run(&program()).failure(2);
-    assert!(text.starts_with("Error (PARSE_ERROR): Unknown flag: --tims\n  Did you mean `--times`?\n"), "{text}");
     let text = Invocation::line("greet Ada -n 9").run(&program()).failure(2);
     assert!(text.starts_with("Error (VALIDATION_ERROR): "), "{text}");
+}
+
+#[test]
+fn wrong_names_are_corrected_with_the_feature() {
+    let text = |line: &str| Invocation::line(line).run(&program()).failure(2);
+    let (flag, command) = (text("greet Ada --tims 2"), text("gret Ada"));
+    let unknown = "Error (PARSE_ERROR): Unknown flag: --tims\n";
+    if cfg!(feature = "suggestions") {
+        let near = format!("{unknown}  Did you mean `--times`?\n  Try: app greet Ada --times 2\n");
+        assert!(flag.starts_with(&near), "{flag}");
+        assert!(command.contains("\n  Try: app greet Ada\n"), "{command}");
+    } else {
+        assert!(flag.starts_with(&format!("{unknown}\nUsage: app greet <name> [options]\n")), "{flag}");
+        assert!(command.ends_with("  Next: app --help  # See all commands\n"), "{command}");
+    }
 }
 
 #[test]
@@ -124,11 +137,18 @@ fn a_struct_is_a_program() {
     assert_eq!((count.least, count.text.as_str()), (3, "a text"));
     let error = Count::try_parse_from(["--lest", "3", "a text"]).unwrap_err();
     assert_eq!(error.exit_code(), 2);
+    let (suggestion, way_on) = if cfg!(feature = "suggestions") {
+        ("; did you mean `--least`?", "  Try: count --least 3 'a text'\n")
+    } else {
+        ("", "  Hint: to pass `--lest` as a value, write `-- --lest`\n  Hint: the command takes one argument\n")
+    };
     assert_eq!(
         error.to_string(),
-        "Error (PARSE_ERROR): Unknown flag: --lest (and 1 more)\n  - Unknown flag: --lest; did you mean `--least`?\n  \
-         - Unexpected argument: `a text`\n  Try: count --least 3 'a text'\n\n\
-         Usage: count <text> [options]\nRun `count --help` for more\n"
+        format!(
+            "Error (PARSE_ERROR): Unknown flag: --lest (and 1 more)\n  - Unknown flag: --lest{suggestion}\n  \
+             - Unexpected argument: `a text`\n{way_on}\n\
+             Usage: count <text> [options]\nRun `count --help` for more\n"
+        )
     );
     let help = Count::try_parse_from(["-h"]).unwrap_err();
     assert!(help.to_string().starts_with("count 1.0.0 — Count the words of a text\n"), "{help}");

@@ -5,7 +5,6 @@
 //! A stage that needs a feature has a stand-in of the same interface in a file that ends in `_absent`.
 
 mod console;
-mod correction;
 mod external;
 mod io;
 mod page_text;
@@ -20,6 +19,8 @@ mod usage;
 mod builtin;
 #[cfg_attr(not(feature = "config"), path = "config_absent.rs")]
 mod config;
+#[cfg_attr(not(feature = "suggestions"), path = "correction_absent.rs")]
+mod correction;
 #[cfg_attr(not(feature = "output"), path = "interaction_absent.rs")]
 mod interaction;
 #[cfg_attr(not(feature = "logs"), path = "logs_absent.rs")]

@@ -13,6 +13,7 @@ mod interop;
 pub(crate) mod json;
 mod macros;
 mod map;
+#[cfg_attr(not(feature = "suggestions"), path = "nearest_absent.rs")]
 mod nearest;
 pub(crate) mod number;
 mod os_text;

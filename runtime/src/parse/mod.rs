@@ -15,11 +15,12 @@ mod token;
 
 pub(crate) use bind::{Binder, no_global_names, no_globals};
 pub(crate) use check_line::check_line;
-pub(crate) use errors::flag_names;
 #[cfg(feature = "output")]
 pub(crate) use globals::Schema;
-pub(crate) use globals::{GLOBALS, Global, Globals, Help, Purpose, Scope, names as global_names};
+pub(crate) use globals::{GLOBALS, Global, Globals, Help, Purpose, Scope};
 pub(crate) use route::{ParsedCommand, UnknownWord, parse};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use {errors::flag_names, globals::names as global_names};
 
 #[cfg(test)]
 mod tests;

@@ -33,6 +33,7 @@ pub(crate) struct ParsedCommand<'a> {
 pub(crate) struct UnknownWord {
     pub(crate) word: String,
     /// Index of the word in argv.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) index: usize,
     /// True if built-in commands could stand in its place.
     takes_builtins: bool,

@@ -107,6 +107,7 @@ pub(crate) fn prepare<'g>(
 }
 
 /// Completes and checks the values of a call, as [`prepare`] does, without preparing it.
+#[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn validate(
     target: &CommandPath<'_>,
     values: &mut Values<'_>,
