@@ -2,6 +2,7 @@
 
 use super::choices::nearest_choice;
 use super::flag::{Flag, is_possible};
+use super::flags::MAX_PAGES;
 use super::formats::described_choices;
 use super::surplus::is_unguessable;
 use super::times::Form;
@@ -9,7 +10,7 @@ use super::{Guesses, foreign, option_tokens};
 use crate::data::{Words, name_words, word_cost};
 use crate::describe::find::Related;
 use crate::describe::text;
-use crate::schema::{FieldRef, Kind, Part, duration};
+use crate::schema::{FieldRef, Kind, Part, Values, duration};
 
 /// Minimum score of an option for a flag: half of its words are words of the name, or all of the description.
 const MIN_SCORE: u32 = 40;
@@ -26,6 +27,8 @@ const MAX_OPTIONS: usize = 60;
 const BY_FORM: u32 = 50;
 /// Penalty of an option under a heading, such as one of a body that repeats those of the query.
 const HEADED: u32 = 25;
+/// Penalty of an option that every command has.
+const OF_PROGRAM: u32 = 20;
 /// Words of the two sides of a limit.
 const SIDES: [Words; 2] = [
     Words("after since from min minimum above over newer later gt gte start begin greater more least oldest earliest"),
@@ -57,8 +60,12 @@ impl Guesses<'_, '_, '_> {
         let tables = self.tables();
         // The value of an unknown flag is bound to an argument.
         let is_bound = |field: &FieldRef<'_>| {
-            let value = self.problem.parsed.values.as_ref().and_then(|values| values.last(field.id()));
-            field.part() == Part::Arg && flag.next.is_some() && value.and_then(|(text, _)| text.to_str()) == flag.next
+            let values = self.problem.parsed.values.as_ref();
+            let is_only = |values: &Values<'_>| {
+                let mut all = values.all(field.id());
+                all.next().is_some_and(|text| text.to_str() == flag.next) && all.next().is_none()
+            };
+            field.part() == Part::Arg && flag.next.is_some() && values.is_some_and(|values| is_only(values))
         };
         let is_open = |field: &FieldRef<'_>| {
             (!self.is_given(field) || is_bound(field)) && !field.is_hidden() && !is_unguessable(field)
@@ -68,8 +75,10 @@ impl Guesses<'_, '_, '_> {
         if open.len() > MAX_OPTIONS {
             return;
         }
-        let is_free =
-            |field: &&FieldRef<'_>| is_possible(field, flag) && self.is_harmless(flag, field) && !field.is_deprecated();
+        let is_free = |field: &&FieldRef<'_>| {
+            let is_meant = !field.is_deprecated() && field.long() != MAX_PAGES;
+            is_meant && is_possible(field, flag) && self.is_harmless(flag, field)
+        };
         let mut scores: Vec<(u32, &FieldRef<'_>)> = open
             .iter()
             .filter(is_free)
@@ -149,13 +158,14 @@ impl Guesses<'_, '_, '_> {
         let missing = u32::try_from(missing).ok()?.min(3) * 6;
         let needed = if self.is_needed(field) { 20 } else { 0 };
         let headed = if field.heading().is_some() { HEADED } else { 0 };
-        Some((about + evidence(flag, field) + needed).saturating_sub(missing + headed))
+        let of_program = if self.tables().is_own(field) { 0 } else { OF_PROGRAM };
+        Some((about + evidence(flag, field) + needed).saturating_sub(missing + headed + of_program))
     }
 
     /// Returns whether a flag may be about an option by its words, or by those of its description.
     pub(super) fn is_about(&self, flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
         let words: Vec<Word> = name_words(flag.name).into_iter().map(Word::from).collect();
-        is_possible(field, flag) && self.affinity(flag, &words, field).is_some()
+        is_possible(field, flag) && self.affinity(flag, &words, field).is_some_and(|score| score >= MIN_SCORE)
     }
 
     /// Returns whether a word is one of the command's name.
@@ -218,6 +228,7 @@ impl Word {
             // `labour` for `labor`, and `trapped` for `entrapment`
             None if word_cost(typed, own, false).is_some() => 70,
             None if has_root(typed, own) || has_root(own, typed) => 60,
+            None if foreign::are_kin(typed, own) => 55,
             None => 0,
         }
     }

@@ -36,7 +36,7 @@ const RISKY: &[&str] = &[
 ];
 
 /// The option for a number of pages, which is rarely what limits a list.
-const MAX_PAGES: &str = "max-pages";
+pub(super) const MAX_PAGES: &str = "max-pages";
 
 /// Cost of a point in time as the value of a field of another form.
 const OTHER_THAN_TIME: usize = 2;
@@ -461,7 +461,9 @@ fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool, writes
     let is_letter = |word: &str| matches!((flag.name, word), ("f", "force") | ("r" | "R", "recursive"));
     // `--no-checks` asks for as much as `--skip-checks`.
     let is_denied_too = foreign::denied(&typed).is_some_and(|denied| foreign::denied(&words) == Some(denied));
-    let is_typed = |word: &String| is_denied_too || is_typed(word) || is_letter(word);
+    // `--everything` asks for as much as `--all`.
+    let is_said = |word: &String| typed.iter().any(|typed| typed.len() > 1 && foreign::means(typed, word));
+    let is_typed = |word: &String| is_denied_too || is_typed(word) || is_letter(word) || is_said(word);
     let has_risk = words.iter().any(|word| RISKY.contains(&word.as_str()) && !is_typed(word));
     (!has_risk || is_read_only) && (writes_no_file || !writes_file(flag, field))
 }

@@ -1,6 +1,7 @@
 //! Flags and words of other tools: what they are called here.
 
 use crate::data::{Phrases, Words};
+use crate::describe::find::singular;
 
 /// Names of options that mean the same, a group in each line: one text, since the loader relocates each text of a table at every
 /// start of a program.
@@ -8,6 +9,9 @@ const OPTIONS: &str = include_str!("options.txt");
 
 /// Values of choices that mean the same, a group in each line.
 const CHOICES: &str = include_str!("choices.txt");
+
+/// Words of options of which one may stand for another one where only one option of a command fits, a group in each line.
+const KIN: &str = include_str!("kin.txt");
 
 /// Words that tell what the text after them is, and the name of the option for it.
 const INTRODUCTIONS: Phrases = Phrases(
@@ -131,6 +135,12 @@ pub(super) fn introduction(word: &str) -> Option<(&'static str, &'static str)> {
 /// Returns whether two options of different tools mean the same.
 pub(super) fn means(typed: &str, name: &str) -> bool {
     OPTIONS.lines().any(|names| has(names, typed) && has(names, name))
+}
+
+/// Returns whether a word of an option may stand for another one, where only one option of a command fits.
+pub(super) fn are_kin(typed: &str, own: &str) -> bool {
+    let (typed, own) = (singular(typed), singular(own));
+    KIN.lines().any(|words| has(words, &typed) && has(words, &own))
 }
 
 /// Returns the choice that means the same as a value, if there is one only.
