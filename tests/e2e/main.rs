@@ -6,6 +6,7 @@ mod builtins;
 mod completion;
 mod config;
 mod context;
+mod correction_keeps_values;
 mod correction_of_groups;
 mod correction_rules;
 mod corrections;

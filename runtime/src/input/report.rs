@@ -107,7 +107,9 @@ impl Report<'_, '_> {
         } else {
             self.push(INVALID, format_args!(": expected {expected}, got {before}{received}{after}"), errors)
         };
-        match nearest(&received, choices.iter().copied()) {
+        // One of several choices is not what was meant, and neither is one that is denied.
+        let is_several = received.contains([',', ';', '|']) || received.starts_with(['!', '~', '^']);
+        match nearest(&received, choices.iter().copied().filter(|_| !is_several)) {
             Some(found) => error.field.suggestion = Some(found.to_owned()),
             None if count > MAX_LISTED => error.hint = missing_value_hint(field),
             None => {}

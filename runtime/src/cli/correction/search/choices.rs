@@ -31,6 +31,9 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     if let Some(sorted) = sorted_choice(value, choices) {
         return sorted;
     }
+    if is_several(value, choices) {
+        return None;
+    }
     nearest_choice(value, choices)
         // The names of signals: `SIGHUP`
         .or_else(|| nearest_choice(value.strip_prefix("SIG").filter(|rest| rest.len() > 2)?, choices))
@@ -49,6 +52,19 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         .or_else(|| choice_of_country(value, choices))
         .or_else(|| choice_of_related(value, choices))
         .or_else(|| choice_of_root(value, choices))
+}
+
+/// Returns whether a value says more than one choice: several of them, of which the others would be lost, or all but one.
+fn is_several(value: &str, choices: &[&str]) -> bool {
+    let is_list =
+        |separator: char| value.contains(separator) && !choices.iter().any(|choice| choice.contains(separator));
+    let is_choice = |part: &&str| nearest_choice(part.trim(), choices).is_some();
+    let parts = || value.split(['/', '+', '&']).filter(|part| !part.trim().is_empty());
+    value.starts_with(['!', '~', '^'])
+        || [',', ';', '|'].into_iter().any(is_list)
+        || parts().count() > 1
+            && !choices.iter().any(|choice| choice.contains(['/', '+', '&']))
+            && parts().filter(is_choice).count() > 1
 }
 
 /// Returns the choice that is the superlative of a comparative, or the reverse: `oldest` for `older`.
@@ -415,6 +431,12 @@ mod tests {
             ("discharged_against_advice", &["recovered", "died"], None),
             ("close_the_gate", &["open_the_gate", "lock_it"], None),
             ("north", &["Y", "N"], None),
+            ("busy,free", &["busy", "free"], None),
+            ("busy|gone", &["busy", "free"], None),
+            ("busy/free", &["busy", "free"], None),
+            ("!busy", &["busy", "free"], None),
+            ("~busy", &["busy", "free"], None),
+            ("busy/occupied", &["busy/occupied", "free"], Some("busy/occupied")),
             ("{\"gate\":\"north\",\"open\":true}", &["north", "south"], None),
             ("north", &["N", "E", "S", "W"], Some("N")),
         ] {

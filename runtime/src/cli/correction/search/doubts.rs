@@ -4,8 +4,9 @@
 use std::ffi::OsString;
 
 use super::items::several;
+use super::surplus::is_text_name;
 use super::without_name::says_version;
-use super::{Guesses, Problem, formats, requests};
+use super::{Guesses, Problem, foreign, formats, option_tokens, requests};
 use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::InputErrors;
 use crate::input;
@@ -238,16 +239,32 @@ impl<'c> Call<'c> {
         })
     }
 
-    /// Doubts the name of an argument before its value: `device=cam-01`.
+    /// Doubts the name of an argument or of an option before its value: `device=cam-01`, `state=paused`.
     fn named(&self, index: usize, token: &str) -> Option<Doubt> {
         let (name, value) =
             split_once(token, '=').filter(|(name, value)| !name.starts_with('-') && !value.is_empty())?;
         let argument = self.argument_of(token).filter(|field| field.kind().is(Kind::TEXT) && !field.kind().is_map())?;
-        (name_words(name) == name_words(argument.long())).then(|| Doubt {
+        let words = name_words(name);
+        let is_own = words == name_words(argument.long())
+            || foreign::is_identifier(name) && argument.is_required() && !is_text_name(&argument);
+        let tokens = if is_own {
+            vec![value.to_owned()]
+        } else {
+            // Any text may be the value of an argument; that of a choice or a number tells what is meant.
+            let tables = self.values.tables();
+            let is_meant = |field: &FieldRef<'_>| {
+                let is_open = self.values.source(field.id()).is_none_or(|source| source == Source::Default);
+                let tells = field.has_choices() || field.kind().is_number() || field.kind().is(Kind::DURATION);
+                name_words(field.long()) == words && is_open && tells && input::takes(tables, field, value)
+            };
+            let field = tables.part(Part::Option).find(is_meant).filter(|_| !argument.is_required())?;
+            option_tokens(&field, value)
+        };
+        Some(Doubt {
             word: token.to_owned(),
             reading: format!("is the whole value of {}", argument.label()),
             hint: Some(literal(token)),
-            argv: Some(self.with(index, 1, [value.to_owned()])),
+            argv: Some(self.with(index, 1, tokens)),
             is_certain: true,
         })
     }

@@ -104,7 +104,8 @@ pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
         return false;
     }
     let is_object = value.starts_with('{') && from_json(value).is_ok();
-    if is_object && field.kind().is(Kind::TEXT) && !field.kind().is_map() {
+    let is_body = field.long() == "body" || foreign::means("body", field.long());
+    if is_object && field.kind().is(Kind::TEXT) && !field.kind().is_map() && !is_body {
         return false;
     }
     !field.has_choices() || repaired(value, field).is_some()

@@ -4,6 +4,7 @@ use super::choices::choice;
 use super::units::is_quantity;
 use super::{Guesses, option_tokens};
 use crate::data::{Words, name_words, split_once};
+use crate::input;
 use crate::schema::{Arity, FieldRef, Part};
 
 impl Guesses<'_, '_, '_> {
@@ -23,7 +24,12 @@ impl Guesses<'_, '_, '_> {
         let is_entry = split_once(word, '=').is_some_and(|(key, _)| !key.is_empty() && !key.contains(['-', ' ', '/']));
         let tables = self.tables();
         let mut maps = tables.part(Part::Option).filter(|field| field.kind().is_map() && !field.is_hidden());
-        if let (true, Some(map), None) = (is_entry, maps.next(), maps.next()) {
+        // `type=fifo` is rather the option for the kind.
+        let is_option = split_once(word, '=').is_some_and(|(name, value)| {
+            self.option_by_meaning(name)
+                .is_some_and(|field| field.has_choices() && input::takes(&tables, &field, value))
+        });
+        if let (true, Some(map), None) = (is_entry && !is_option, maps.next(), maps.next()) {
             self.replace_tokens(index, count, &option_tokens(&map, word), 2);
         }
     }

@@ -6,6 +6,7 @@
 
 mod addresses;
 mod affinity;
+mod assignments;
 mod bodies;
 mod body_doubts;
 mod built_in;

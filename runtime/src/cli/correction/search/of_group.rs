@@ -123,7 +123,10 @@ impl Guesses<'_, '_, '_> {
         // `break lock` says what is done; `delete` does not say what is deleted.
         let is_root = self.problem.parsed.target.is_root();
         let is_exact = |place: &Place| if place.effects.destructive { removal(word).is_none() } else { !is_root };
-        let is_it = |place: &Place| place.path.last().is_some_and(|name| name == word) && is_exact(place);
+        let target = &self.problem.parsed.target;
+        let is_it = |place: &Place| {
+            place.path.last().is_some_and(|name| name == word) && is_exact(place) && !is_of_other_thing(target, place)
+        };
         self.at_only_place(index, places, &is_it, OTHER_GROUP);
     }
 
@@ -191,6 +194,22 @@ impl Guesses<'_, '_, '_> {
         let words = self.argv().iter().enumerate().filter(|(_, token)| !token.starts_with('-'));
         words.take(groups).last().map_or(0, |(index, _)| index + 1)
     }
+}
+
+/// Returns whether a command takes the thing of its own group, and not that of the typed one: `queue pause <queue>` is not for
+/// `schedule pause nightly`.
+fn is_of_other_thing(target: &CommandPath<'_>, place: &Place) -> bool {
+    let words = target.words();
+    let (Some(typed), Some(own)) = (words.last(), place.path.iter().nth_back(1)) else { return false };
+    let path = CommandPath::find(target.root(), &place.path.join(" ")).ok();
+    let Some(command) = path.and_then(|path| path.command) else { return false };
+    let nouns = |name: &str| name_words(name).iter().map(|word| singular(word)).collect::<Vec<_>>();
+    let has_any = |said: &[String], name: &str| nouns(name).iter().any(|noun| said.contains(noun));
+    command.once(|command| {
+        let args: Vec<String> = command.tables().positionals().flat_map(|field| nouns(field.long())).collect();
+        let said = nouns(&text::summary(command.metadata().doc()));
+        has_any(&args, own) && !has_any(&args, typed) && !has_any(&said, typed)
+    })
 }
 
 /// Returns whether a verb is one that commands have for any thing.

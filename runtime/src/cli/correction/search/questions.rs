@@ -5,6 +5,7 @@ use super::places::{Place, Places, effect_of, is_one};
 use super::{Guesses, foreign};
 use crate::data::{Phrases, VerbEffect, name_words, verb, word_cost};
 use crate::describe::find::{Related, Suggested, Suggestions};
+use crate::graph::CommandPath;
 
 /// Maximum number of words that are read as a question.
 const MAX_WORDS: usize = 12;
@@ -86,6 +87,26 @@ impl Guesses<'_, '_, '_> {
         is_topic && !names.chain(name_words(suggested.doc)).any(|own| says(&own))
     }
 
+    /// Returns whether a command has an argument that is required.
+    fn takes_argument(&self, path: &[String]) -> bool {
+        let found = CommandPath::find(self.problem.parsed.target.root(), &path.join(" "));
+        let command = found.ok().and_then(|path| path.command);
+        command.is_some_and(|command| {
+            command.once(|command| command.tables().positionals().any(|field| field.is_required()))
+        })
+    }
+
+    /// Returns whether a word of a question is rather the argument of a command, as the question says its group by name: `nightly` of
+    /// `stop schedule nightly for 2h`.
+    fn is_rather_value(&self, index: usize, suggested: &Suggested<'_>, typed: &[String]) -> bool {
+        let groups = suggested.path.split_last().map_or(&[][..], |(_, groups)| groups);
+        let is_named = groups.iter().flat_map(|name| name_words(name)).all(|word| typed.contains(&word));
+        !groups.is_empty()
+            && is_named
+            && self.takes_argument(suggested.path)
+            && self.argv().get(index).is_some_and(|word| !is_about(suggested, word))
+    }
+
     /// Adds the commands that the tokens at some indexes are about.
     fn ask(&mut self, index: usize, words: &[usize], suggestions: &Suggestions, places: &Places, cost: usize) {
         let question: Vec<String> = words.iter().filter_map(|index| self.argv().get(*index)).cloned().collect();
@@ -122,7 +143,9 @@ impl Guesses<'_, '_, '_> {
             }
             let mut argv = self.before_path(index);
             argv.extend(suggested.path.iter().cloned());
-            let values = (index..self.argv().len()).filter(|index| !words.contains(index));
+            let last = words.last().filter(|last| self.is_rather_value(**last, &suggested, &typed));
+            let values = (index..self.argv().len())
+                .filter(|index| !words.contains(index) || last.is_some_and(|last| last == index));
             let values: Vec<&String> = values.filter_map(|index| self.argv().get(index)).collect();
             // A word of the name is rather the thing than its value: `refund a payment`.
             let names = suggested.path.iter().flat_map(|name| name_words(name)).collect::<Vec<_>>();

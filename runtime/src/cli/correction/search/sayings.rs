@@ -221,7 +221,8 @@ impl Guesses<'_, '_, '_> {
                     out.push((self.replaced(at, 1, &["create", &plural]), THING));
                 }
             }
-            for group in places.groups_for(word) {
+            // `nightly` of `stop schedule nightly` is not another word for the group.
+            for group in places.groups_for(word).into_iter().filter(|group| words.iter().all(|word| word != group)) {
                 out.push((with(place, 1, &[group]), ELSE));
             }
             if CREATING.contains(word) && verb(word) != verb("create") && !places.vocabulary.contains(word) {

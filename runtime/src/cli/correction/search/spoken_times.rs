@@ -32,7 +32,16 @@ pub(super) fn spoken_duration(text: &str) -> Option<String> {
         "fortnight" | "a fortnight" => "2w",
         _ => "",
     };
-    let text = if known.is_empty() { replace_text(text, " and ", " ").replace(',', " ") } else { known.to_owned() };
+    let text = if known.is_empty() { replace_text(text, " and ", " ").replace(", ", " ") } else { known.to_owned() };
+    // `1h,2h` are two times, and `1,5h` is one.
+    let is_decimal = |(before, after): (&str, &str)| {
+        let digits = after.trim_start_matches(|c: char| c.is_ascii_digit());
+        before.chars().all(|c| c.is_ascii_digit()) && digits.len() < after.len() && !digits.contains(',')
+    };
+    if split_once(&text, ',').is_some_and(|parts| !is_decimal(parts)) {
+        return None;
+    }
+    let text = text.replace(',', ".");
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     // `two weeks`
     let number = text.split(' ').next().and_then(spoken_number);
@@ -44,11 +53,26 @@ pub(super) fn spoken_duration(text: &str) -> Option<String> {
     let minutes =
         split_once(&plain, 'h').filter(|(_, rest)| rest.len() <= 2 && rest.parse::<u8>().is_ok_and(|rest| rest < 60));
     let plain = if minutes.is_some() { format!("{plain}m") } else { plain };
+    let plain = with_usual_unit(plain);
     duration::parse(&plain).is_ok().then_some(if plain.len() > 4 && known.is_empty() {
         shortened(&plain)
     } else {
         plain
     })
+}
+
+/// Returns a duration of one number by the letter of a unit that is written otherwise: `2w` for `2wks`, `365d` for `1y`.
+fn with_usual_unit(text: String) -> String {
+    let end = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at_checked(end).unwrap_or((&text, ""));
+    match unit {
+        "wk" | "wks" => format!("{number}w"),
+        "dy" | "dys" => format!("{number}d"),
+        "y" | "yr" | "yrs" | "year" | "years" => {
+            number.parse::<u64>().ok().and_then(|years| years.checked_mul(365)).map_or(text, |days| format!("{days}d"))
+        }
+        _ => text,
+    }
 }
 
 /// Returns the time between things that are done some times in another: 12 hours for `twice a day`.
@@ -74,7 +98,8 @@ fn per_time(text: &str) -> Option<Duration> {
 
 /// Returns the time that a clock shows, with seconds: `00:45:00`.
 fn clock_time(text: &str) -> Option<Duration> {
-    let parts: Option<Vec<u64>> = text.split(':').map(|part| part.parse().ok().filter(|_| part.len() == 2)).collect();
+    let parts: Option<Vec<u64>> =
+        text.split(':').map(|part| part.parse().ok().filter(|_| matches!(part.len(), 1 | 2))).collect();
     match *parts?.as_slice() {
         [hours, minutes, seconds] if minutes < 60 && seconds < 60 => {
             Some(Duration::from_secs(hours * 3_600 + minutes * 60 + seconds))

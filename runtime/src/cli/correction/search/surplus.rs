@@ -14,6 +14,9 @@ use crate::schema::{FieldRef, Kind, Part};
 /// Words of arguments that are a text of several words.
 const TEXTS: Words = Words("text title message body description query note comment content summary subject");
 
+/// Words that say nothing, whatever the call does.
+const POLITE: Words = Words("please the my this that");
+
 /// Prepositions before a value, which may name its option.
 const SPOKEN: Words = Words("since after from until till before to in on at by for with as");
 
@@ -187,14 +190,16 @@ impl Guesses<'_, '_, '_> {
         // A text loses no word: `a cat`.
         let takes_text =
             tables.iter().any(|field| is_free_text(&field) && (self.is_awaited(&field) || is_text_name(&field)));
-        let is_filler = |word: &str| is_filler(word) && !takes_text;
+        // Of a call that destroys, each word may be one of the things.
+        let destroys = self.destroys();
+        let is_filler = |word: &str| is_filler(word) && !takes_text && (!destroys || POLITE.contains(word));
         // `prune stopped containers`, where that is the summary
         let is_of_summary = || {
             !takes_text
                 && !is_value(word)
                 && summary_words(&summary(self.problem.parsed)).contains(&word.to_lowercase())
         };
-        if is_filler(word) || is_of_summary() {
+        if is_filler(word) && !matches!(word, "a" | "an") || is_of_summary() {
             self.replace(index, 1, &[], 2, false);
         }
         let own: Vec<String> = tables.part(Part::Arg).flat_map(|field| name_words(field.long())).collect();
@@ -205,17 +210,20 @@ impl Guesses<'_, '_, '_> {
         let name = self.problem.parsed.target.words().last().copied().unwrap_or_default().to_owned();
         let start = argv.iter().position(|token| *token == name).map_or(0, |name| name + 1);
         for (before, noun) in argv.iter().enumerate().take(index).skip(start) {
-            let is_noun = |own: &String| {
-                let is_same = word_cost(noun, own, false).is_some_and(|cost| cost <= 1);
-                !noun.contains('-') && (is_same || synonyms(noun).contains(&own.as_str()))
-            };
+            let is_noun = |own: &String| is_noun_of(noun, own);
             // `drain node web-6`, where the argument is a host
             let is_like = |noun: &str| own.iter().any(|own| Related::to(noun).has(own)) && verb(noun).is_none();
-            let is_value_after = argv.get(before + 1).is_some_and(|next| !next.starts_with('-'));
+            let next = argv.get(before + 1).filter(|next| !next.starts_with('-'));
+            let is_value_after = next.is_some();
+            // `nightly for 2h` of `disable` names the schedule.
+            let is_like = |noun: &str| is_like(noun) && !next.is_some_and(|next| SPOKEN.contains(next));
             let is_value_of_flag = argv.get(before.wrapping_sub(1)).is_some_and(|flag| flag.starts_with('-'));
             // A word of the name is rather the thing than its value: `refundPayment a payment`.
             let is_named = |next: &String| name_words(&name).contains(&next.to_lowercase());
-            let is_filler = is_filler(noun) && !argv.get(before + 1).is_some_and(is_named);
+            // The article of a noun, or else a name: `scale a 3`
+            let is_article = !matches!(noun.as_str(), "a" | "an")
+                || argv.get(before + 1).is_some_and(|next| nouns.iter().any(|own| is_noun_of(next, own)));
+            let is_filler = is_filler(noun) && is_article && !argv.get(before + 1).is_some_and(is_named);
             if !is_value_of_flag && (is_value_after && (nouns.iter().any(is_noun) || is_like(noun)) || is_filler) {
                 self.replace(before, 1, &[], 2, false);
             }
@@ -284,6 +292,7 @@ impl Guesses<'_, '_, '_> {
         let before = argv.get(index.wrapping_sub(2)).and_then(|name| name.strip_prefix("--"));
         let is_only = values.tables().positionals().count() == 1;
         let takes_text = |field: &FieldRef<'_>| match field.part() {
+            Part::Arg if self.destroys() => false,
             Part::Arg => is_text_name(field) || is_only && !is_single_word(field) && is_text_of(&argv, index - 1, end),
             Part::Option | Part::Env => before == Some(field.long()) && !is_single_word(field),
         };
@@ -312,10 +321,21 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
+    /// Returns whether the command takes something away.
+    pub(super) fn destroys(&self) -> bool {
+        self.problem.parsed.target.command.is_some_and(|command| command.metadata().effects().destructive)
+    }
+
     /// Returns whether an option can still be given, and whether that is harmless.
     pub(super) fn is_open(&self, field: &FieldRef<'_>) -> bool {
         !self.is_given(field) && !field.is_hidden() && !field.is_deprecated() && !field.kind().is_flag()
     }
+}
+
+/// Returns whether a word is a noun, or a synonym of it.
+fn is_noun_of(word: &str, noun: &str) -> bool {
+    let is_same = word_cost(word, noun, false).is_some_and(|cost| cost <= 1);
+    !word.contains('-') && (is_same || synonyms(word).contains(&noun))
 }
 
 /// Keeps the only list that the name of the command ends with, if there is one. Returns whether there is.

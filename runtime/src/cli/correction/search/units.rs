@@ -8,6 +8,7 @@ use super::choices::roman_number;
 use super::money::amount;
 use super::spoken_times::spoken_duration;
 use crate::data::{Groups, Phrases, Words, name_words};
+use crate::describe::text;
 use crate::schema::{FieldRef, Kind, Part, Tables, duration};
 
 /// Units of time in numbers, with their milliseconds.
@@ -193,14 +194,19 @@ pub(super) fn own_rate(text: &str, field: &FieldRef<'_>) -> Option<String> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
     let (number, rate) = text.split_at_checked(end)?;
     let (unit, per) = rate.trim().split_once('/')?;
-    let words = name_words(field.long());
-    let place = words.iter().position(|word| word == "per")?;
-    let (of, by) = (words.get(place.checked_sub(1)?)?, words.get(place + 1)?);
     let is_same = |text: &str, own: &String| {
         let text = text.to_ascii_lowercase();
         text == *own || names().any(|names| names.contains(&text) && names.contains(own))
     };
-    (is_same(unit, of) && is_same(per, by) && !number.is_empty()).then(|| number.to_owned())
+    // `50/s` where the description has messages per second
+    let is_it = |words: &Vec<String>| {
+        let Some(place) = words.iter().position(|word| word == "per") else { return false };
+        let of = place.checked_sub(1).and_then(|place| words.get(place));
+        let by = words.get(place + 1).is_some_and(|by| is_same(per.trim(), by));
+        by && (unit.is_empty() || of.is_some_and(|of| is_same(unit, of)))
+    };
+    let said = [name_words(field.long()), name_words(&text::summary(field.doc()))];
+    (said.iter().any(is_it) && !number.is_empty()).then(|| number.to_owned())
 }
 
 /// Returns a number of thousands: 1500 for `1.5k`.

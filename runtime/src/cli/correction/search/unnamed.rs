@@ -1,8 +1,9 @@
 //! Words that are the values of options without their names, such as all that are missing.
 
+use super::assignments::is_assignment;
 use super::order::{in_order_of, is_id_of};
 use super::phrases::{is_filler, is_value};
-use super::surplus::{as_value, is_credential, is_free_text, is_unguessable, keep_named};
+use super::surplus::{as_value, is_credential, is_free_text, is_text_name, is_unguessable, keep_named};
 use super::{Guesses, option_tokens};
 use crate::data::name_words;
 use crate::schema::{FieldRef, Part};
@@ -30,6 +31,10 @@ impl Guesses<'_, '_, '_> {
             required = tables.part(Part::Option).filter(is_main).collect();
             cost = 5;
         }
+        // `publish 'hi there' orders` has the text of the option in place of the argument.
+        if required.iter().any(is_text_name) && self.text_as_argument(index).is_some() {
+            return;
+        }
         // `add-labels 7 bug ui`
         let leaf = self.problem.parsed.target.words().last().map(|name| name_words(name)).unwrap_or_default();
         let is_named = keep_named(&mut required, &leaf);
@@ -47,6 +52,10 @@ impl Guesses<'_, '_, '_> {
                 continue;
             }
             let Some(fields) = in_order_of(words, required.clone()) else { continue };
+            // `type=fifo` has a name of its own.
+            if words.iter().zip(&fields).any(|(word, field)| is_assignment(word) && !field.kind().is_map()) {
+                continue;
+            }
             if words.iter().zip(&fields).any(|(word, field)| self.word_as_identifier(field, word) > 0) {
                 continue;
             }

@@ -144,45 +144,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.replace(index, count, &tokens, 1, true);
     }
 
-    /// Guesses that `name=value` or `name:value` gives an option or an argument.
-    fn at_assignments(&mut self) {
-        let tables = self.tables();
-        let mut is_changed = false;
-        let argv = self.argv().iter().flat_map(|token| {
-            let is_plain = |name: &str| !name.starts_with(['-', '{', '[']);
-            let is_name = |(name, value): &(&str, &str)| is_plain(name) && !value.is_empty();
-            // The quotes of a query are those of its own language.
-            let is_word = |(_, value): &(&str, &str)| !value.starts_with(['\'', '"']) && self.is_surplus(token);
-            let pair = split_once(token, '=').or_else(|| split_once(token, ':').filter(is_word));
-            let named = pair.filter(is_name).and_then(|(name, value)| {
-                let words = name_words(name);
-                let mut fields = tables.iter().filter(|field| field.part() != Part::Env && !words.is_empty());
-                // `name==value` is a query as for HTTPie.
-                Some((
-                    fields.find(|field| name_words(field.long()) == words)?,
-                    value.strip_prefix('=').unwrap_or(value),
-                ))
-            });
-            match named {
-                Some((field, value)) => {
-                    is_changed = true;
-                    if field.kind().is_flag() {
-                        vec![format!("--{}={value}", field.long())]
-                    } else {
-                        option_tokens(&field, value)
-                    }
-                }
-                None => vec![token.clone()],
-            }
-        });
-        let argv = argv.collect();
-        if is_changed {
-            self.push(argv, 1, true);
-        }
-    }
-
     /// Returns whether no argument takes a word.
-    fn is_surplus(&self, word: &str) -> bool {
+    pub(super) fn is_surplus(&self, word: &str) -> bool {
         self.problem.parsed.errors.iter().any(|error| error.kind == InputErrorKind::Parse && error.field.path == word)
     }
 
@@ -274,6 +237,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_range_of_numbers(index, word, field);
         self.at_both_ends(index, word, field);
         self.at_time_of_two_words(index, word, field);
+        self.at_pair_of_two_words(index, word, field);
         self.at_item(index, word, field);
         if field.kind().is_number() && index > 0 {
             self.at_quantity(index - 1, 2, word, Some(field));
@@ -304,9 +268,19 @@ impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses that a number and the word after it are one duration: `--within 30 days`.
     fn at_time_of_two_words(&mut self, index: usize, word: &str, field: &FieldRef<'_>) {
         let unit = self.argv().get(index + 1).filter(|unit| field.kind().is(Kind::DURATION) && is_unit_of_time(unit));
-        let time = unit.and_then(|unit| in_unit_of(unit, word, field)).filter(|time| duration::parse(time).is_ok());
-        if let Some(time) = time.map(|time| time.into_owned()) {
+        let time = unit.and_then(|unit| in_unit_of(unit, word, field)).map(|time| time.into_owned());
+        let spoken = || spoken_duration(&[word, " ", unit?].concat());
+        if let Some(time) = time.filter(|time| duration::parse(time).is_ok()).or_else(spoken) {
             self.replace(index, 2, &[&time], 1, false);
+        }
+    }
+
+    /// Guesses that two words are a name and its value: `--label team pay` for `team=pay`.
+    fn at_pair_of_two_words(&mut self, index: usize, word: &str, field: &FieldRef<'_>) {
+        let is_word = |value: &&String| !value.starts_with('-') && self.is_surplus(value);
+        let value = self.argv().get(index + 1).filter(is_word).filter(|_| field.kind().is_map() && !word.contains('='));
+        if let Some(value) = value.cloned() {
+            self.replace(index, 2, &[&format!("{word}={value}")], 2, false);
         }
     }
 
@@ -317,8 +291,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let words = name_words(field.long());
         let last = words.last().filter(|_| is_number)?;
         let unit = ["ms", "minute", "hour", "day", "week"].iter().find(|unit| last.starts_with(**unit));
-        let destroys =
-            self.problem.parsed.target.command.is_some_and(|command| command.metadata().effects().destructive);
+        let destroys = self.destroys();
         match unit {
             Some(&"ms") => Some(format!("{word}ms")),
             Some(unit) => Some(format!("{word}{}", unit.get(..1)?)),

@@ -2,13 +2,16 @@
 
 use super::order::{Fit, fitness, is_id_of};
 use super::surplus::{
-    as_value, is_credential, is_free_text, is_main_text, is_single_word, is_text_of_words, is_unguessable,
+    as_value, is_credential, is_free_text, is_main_text, is_single_word, is_text_name, is_text_of_words, is_unguessable,
 };
 use super::times::Form;
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{Words, name_words};
 use crate::input;
 use crate::schema::{FieldRef, Kind, Part};
+
+/// Cost of an argument that has the text of an option.
+const TEXT_AS_ARGUMENT: usize = 2;
 
 /// The options that can still be given, for one word.
 struct Open<'w, 'g> {
@@ -32,6 +35,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let has_prefix = |field: &&&FieldRef<'_>| is_free_text(field) && is_id_of(word, field);
         let (texts, with_prefix) = (main.iter().filter(is_free).count(), main.iter().filter(has_prefix).count());
         let open = Open { word, main: main.len(), texts, with_prefix, fields: fields.clone() };
+        self.at_text_as_argument(index, word, &fields);
         for field in fields.iter().filter(|field| !is_unguessable(field)) {
             // `created.gt`, and the options of the whole program
             let nested = if field.long().contains('.') || !tables.is_own(field) { 2 } else { 0 };
@@ -60,6 +64,27 @@ impl<'g> Guesses<'_, '_, 'g> {
                 None => self.replace(index, 1, &tokens, cost, cost == 2),
             }
         }
+    }
+
+    /// Guesses that an argument has the text of the only option for one, and the word is the argument: `publish 'hi there' orders`.
+    fn at_text_as_argument(&mut self, index: usize, word: &str, open: &[FieldRef<'g>]) {
+        let mut texts = open.iter().filter(|field| is_text_name(field) && is_free_text(field));
+        let (Some(field), None) = (texts.next(), texts.next()) else { return };
+        let Some((at, text)) = self.text_as_argument(index).filter(|_| !word.contains(' ')) else { return };
+        let mut argv = self.replaced(index, 1, &[]);
+        argv.splice(at..=at, [word.to_owned()].into_iter().chain(option_tokens(field, &text)));
+        self.push(argv, TEXT_AS_ARGUMENT, false);
+    }
+
+    /// Returns the text of several words before an index that an argument for a name has taken, and its index.
+    pub(super) fn text_as_argument(&self, index: usize) -> Option<(usize, String)> {
+        let values = self.problem.parsed.values.as_deref()?;
+        let takes = |text: &String| {
+            let is_it = |field: &FieldRef<'_>| values.last(field.id()).is_some_and(|(held, _)| held == text.as_str());
+            values.tables().positionals().any(|field| is_it(&field) && is_free_text(&field) && !is_text_name(&field))
+        };
+        let mut tokens = self.argv().iter().enumerate().take(index);
+        tokens.find(|(_, token)| token.contains(' ') && takes(token)).map(|(at, token)| (at, token.clone()))
     }
 
     /// Returns whether a word is a date, and an option the only one whose name says that it takes one.

@@ -61,6 +61,8 @@ pub(crate) fn word_cost(typed: &str, name: &str, is_known: bool) -> Option<usize
         let is_synonym = name_verb.is_some_and(|(other, _)| other == group);
         return match is_synonym || are_alike(typed, name) {
             _ if is_inflected => Some(1),
+            // `remove` is rather `delete` than `purge`, which empties.
+            true if (typed == "purge") != (name == "purge") && is_synonym => Some(4),
             is_alike => is_alike.then_some(2),
         };
     }
@@ -88,6 +90,8 @@ fn are_alike(typed: &str, name: &str) -> bool {
         (typed, name),
         ("send" | "publish", "post" | "create" | "email" | "mail")
             | ("post" | "publish" | "email", "send")
+            | ("clear" | "wipe" | "flush" | "truncate", "purge")
+            | ("purge", "clear" | "wipe" | "flush" | "truncate")
             | ("delete", "cancel")
             | ("cancel", "delete" | "void" | "annul")
             | ("void" | "annul", "cancel")

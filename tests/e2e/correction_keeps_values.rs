@@ -1,0 +1,213 @@
+//! Corrected calls keep each value of a wrong call, and its object.
+
+use std::time::Duration;
+
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+#[derive(Choice)]
+enum State {
+    Active,
+    Paused,
+    Stuck,
+}
+
+#[derive(Choice)]
+enum Kind {
+    Standard,
+    Fifo,
+}
+
+/// List queues
+#[command(read_only)]
+fn list(
+    /// Only queues whose names begin with it
+    #[arg]
+    prefix: Option<String>,
+    #[option] state: Option<State>,
+    /// Only messages since then
+    #[option]
+    since: Option<Duration>,
+    #[option] title: Option<String>,
+) {
+    let _ = (prefix, state, since, title);
+}
+
+/// Create a queue
+#[command]
+fn create(
+    #[arg] queue: String,
+    #[option] kind: Option<Kind>,
+    /// Time for which messages are kept
+    #[option]
+    retention: Option<Duration>,
+    /// Time for which a delivered message is hidden
+    #[option]
+    visibility: Option<Duration>,
+    #[option] label: Vec<String>,
+    #[option] tags: std::collections::BTreeMap<String, String>,
+) {
+    let _ = (queue, kind, retention, visibility, label, tags);
+}
+
+/// Delete a queue
+#[command(destructive, alias = "rm")]
+fn delete(#[arg] queue: String) {
+    let _ = queue;
+}
+
+/// Remove all messages of a queue
+#[command(destructive)]
+fn purge(#[arg] queue: String) {
+    let _ = queue;
+}
+
+/// Stop deliveries of a queue
+#[command]
+fn pause(#[arg] queue: String) {
+    let _ = queue;
+}
+
+/// Stop a schedule
+#[command]
+fn disable(#[arg] schedule: String, #[option] r#for: Option<Duration>) {
+    let _ = (schedule, r#for);
+}
+
+#[derive(Options)]
+#[options(one_of(body, file))]
+struct Message {
+    #[arg]
+    queue: String,
+    #[option]
+    body: Option<String>,
+    #[option]
+    file: Option<std::path::PathBuf>,
+}
+
+/// Send a message to a queue
+#[command]
+fn publish(message: Message) {
+    let _ = (message.queue, message.body, message.file);
+}
+
+/// Set the number of workers
+#[command]
+fn scale(
+    #[arg] pool: String,
+    #[arg] count: u32,
+    /// Messages per second
+    #[option]
+    rate: Option<u32>,
+) {
+    let _ = (pool, count, rate);
+}
+
+fn program() -> Cli {
+    let queue = Cli::create("queue").description("Queues").commands(commands![list, create, delete, purge, pause]);
+    let schedule = Cli::create("schedule").description("Schedules").commands(commands![disable]);
+    let message = Cli::create("message").description("Messages").commands(commands![publish]);
+    let pool = Cli::create("pool").description("Pools of workers").commands(commands![scale]);
+    Cli::create("queuectl").group(queue).group(schedule).group(message).group(pool)
+}
+
+/// Returns the call after `Try:`, or the one that ran in its place.
+fn corrected(line: &str) -> Option<String> {
+    let ran = Invocation::line(line).run(&program());
+    let text = ran.stderr;
+    let call = text.lines().find_map(|line| line.strip_prefix("  Try: queuectl "));
+    let note = || text.lines().find_map(|line| line.strip_prefix("Note: running `queuectl ")?.strip_suffix('`'));
+    call.or_else(note).map(str::to_owned)
+}
+
+#[track_caller]
+fn assert_corrected(calls: &[(&str, Option<&str>)]) {
+    for (line, expected) in calls {
+        assert_eq!(corrected(line).as_deref(), *expected, "{line}");
+    }
+}
+
+#[test]
+fn one_of_several_choices_is_not_what_was_meant() {
+    for value in ["paused,active", "active|paused", "paused/stuck", "'!paused'", "~active"] {
+        let ran = Invocation::line(&format!("queue list --state {value}")).run(&program());
+        assert!(!ran.stderr.contains("Did you mean"), "{value}: {}", ran.stderr);
+        assert_corrected(&[
+            (&format!("queue list --state {value}"), None),
+            (&format!("queue list --state={value}"), None),
+        ]);
+    }
+    assert_corrected(&[
+        ("queue list --state hung", Some("queue list --state stuck")),
+        ("queue list --since 1h,2h", None),
+        ("queue list --since '1 hour, 30 minutes'", Some("queue list --since 1hour30minutes")),
+        ("queue list --since 1,5h", Some("queue list --since 1.5h")),
+    ]);
+}
+
+#[test]
+fn a_call_that_destroys_loses_and_joins_no_words() {
+    assert_corrected(&[
+        ("queue delete a b", None),
+        ("queue delete x y", None),
+        ("queue delete old now", None),
+        ("queue delete a queue old", Some("queue delete old")),
+        ("please delete the queue old", Some("queue delete old")),
+        // The command that removes the thing itself is rather meant than the one that empties it.
+        ("queue remove old", Some("queue delete old")),
+        ("queue clear old", Some("queue purge old")),
+    ]);
+}
+
+#[test]
+fn an_article_may_be_a_name() {
+    assert_corrected(&[("pool scale a 3 4", Some("pool scale a 3 --rate 4"))]);
+}
+
+#[test]
+fn another_group_is_meant_only_if_the_thing_fits() {
+    assert_corrected(&[
+        ("schedule pause nightly", Some("schedule disable nightly")),
+        ("pool pause mailers", None),
+        ("stop schedule nightly for 2h", Some("schedule disable nightly --for 2h")),
+        ("schedule disable nightly --for two hours", Some("schedule disable nightly --for 2h")),
+    ]);
+}
+
+#[test]
+fn a_text_is_not_the_name_of_a_thing() {
+    assert_corrected(&[
+        ("message publish 'hi there' orders", Some("message publish orders --body 'hi there'")),
+        ("message publish orders --data '{\"id\":9}'", Some("message publish orders --body '{\"id\":9}'")),
+    ]);
+}
+
+#[test]
+fn names_before_values_say_what_they_are() {
+    assert_corrected(&[
+        ("queue list state=paused", Some("queue list --state paused")),
+        ("queue create name=invoices type=fifo", Some("queue create invoices --kind fifo")),
+        ("queue create orders --tags team pay", Some("queue create orders --tags team=pay")),
+    ]);
+    // Any text begins a name.
+    assert_eq!(Invocation::line("queue list title=x").run(&program()).stderr, "");
+}
+
+#[test]
+fn values_are_read_in_other_units() {
+    assert_corrected(&[
+        ("queue create orders --retention 2wks", Some("queue create orders --retention 2w")),
+        ("queue create orders --retention 1y", Some("queue create orders --retention 365d")),
+        ("queue create orders --retention 1:30:00", Some("queue create orders --retention 1h30m")),
+        ("pool scale mailers 3 --rate 50/s", Some("pool scale mailers 3 --rate 50")),
+        ("pool scale mailers 3 --rate 50/min", None),
+    ]);
+}
+
+#[test]
+fn options_have_other_names() {
+    assert_corrected(&[
+        ("queue create orders --ttl 3d", Some("queue create orders --retention 3d")),
+        ("pool scale mailers 3 --throttle 25", Some("pool scale mailers 3 --rate 25")),
+    ]);
+}
