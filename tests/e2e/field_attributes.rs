@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use vestibule::command::Environment;
 use vestibule::parser::{self, parse_env};
@@ -299,7 +300,7 @@ fn help_shows_the_syntax_of_values() {
                                     - fast: Checks less
                                     - safe
           --token <token>
-      -o, --out <out>               [also: -O]
+      -o, --out <path>              [also: -O]
       -v, --verbose                 [counted]
           --[no-]cache              [default: true]
 
@@ -316,6 +317,40 @@ fn help_shows_the_syntax_of_values() {
     Exit codes: 1 if the command failed, 2 if the call is invalid
     ");
     assert_eq!(Shown::from_argv(["-O", "x"]).unwrap().out, Some(PathBuf::from("x")));
+}
+
+#[derive(Options)]
+struct Forms {
+    #[option]
+    wait: Option<Duration>,
+    #[option(default = "2s")]
+    every: Duration,
+    #[option(value_name = "time")]
+    age: Option<Duration>,
+    #[option]
+    log: Vec<PathBuf>,
+    #[arg]
+    input: PathBuf,
+}
+
+#[command]
+fn formed(options: Forms) {
+    drop((options.wait, options.every, options.age, options.log, options.input));
+}
+
+#[test]
+fn help_and_schemas_tell_the_form_of_durations_and_paths() {
+    let program = || Cli::create("app").root(commands![formed]);
+    let help = in_memory(program(), ["--help"]).success();
+    for shown in ["--wait <duration>\n", "--every <duration> ", "--age <time>\n", "--log <path> ", "  <input>\n"] {
+        assert!(help.contains(shown), "{shown}: {help}");
+    }
+    let schema = in_memory(program(), ["--schema", "--json"]).success();
+    let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
+    let properties = &schema["options"]["properties"];
+    assert_eq!(properties["wait"]["examples"], serde_json::json!(["1h30m"]), "{schema}");
+    // The default shows it.
+    assert_eq!(properties["every"], serde_json::json!({ "type": "string", "default": "2s" }), "{schema}");
 }
 
 #[test]

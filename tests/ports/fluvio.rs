@@ -234,5 +234,5 @@ fn help_has_headings() {
         ["\nOptions:\n", "\nSmart modules:\n", "\nCluster:\n", "\nTLS:\n", "\nLogging:\n", "\nGlobal options:\n"];
     let found: Vec<_> = places.iter().map(|head| help.find(head)).collect();
     assert!(found.iter().all(Option::is_some) && found.is_sorted(), "{found:?}\n{help}");
-    assert!(help.contains("--client-key <client-key>"), "{help}");
+    assert!(help.contains("--client-key <path>"), "{help}");
 }

@@ -117,7 +117,14 @@ fn append_value_names(field: &FieldRef<'_>, open: &str, close: &str, out: &mut S
         let long = field.long();
         let dot = long.bytes().rposition(|byte| byte == b'.');
         let member = dot.and_then(|dot| long.get(dot + 1..)).unwrap_or(long);
-        name(if field.kind().is_map() { "key=value" } else { member });
+        let (kind, is_option) = (field.kind(), field.part() == Part::Option && !field.has_choices());
+        name(match kind {
+            _ if kind.is_map() => "key=value",
+            // The form of a value says more than the name once more.
+            _ if is_option && kind.is(Kind::DURATION) => "duration",
+            _ if is_option && kind.is(Kind::PATH) => "path",
+            _ => member,
+        });
     }
 }
 

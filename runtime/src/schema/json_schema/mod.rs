@@ -101,6 +101,10 @@ fn element(field: &FieldRef<'_>) -> Map {
         out.insert("minLength", 1);
         out.insert("maxLength", 1);
     }
+    // A default shows the form, too.
+    if kind.is(Kind::DURATION) && !field.has_choices() && field.default().is_none() {
+        out.insert("examples", json!(["1h30m"]));
+    }
     bounds(field, &mut out);
     out
 }
