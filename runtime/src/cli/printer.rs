@@ -88,6 +88,15 @@ impl<'g> Printer<'g> {
         self.print_next_steps()
     }
 
+    /// Prints the result of a built-in command, marked if that was a dry run; a text for a person says so itself.
+    #[allow(dead_code, reason = "only some features have built-in commands with a result")]
+    pub(super) fn print_builtin(&mut self, data: Data, options: &Data) -> Flow {
+        if options["dryRun"].as_bool() == Some(true) && !self.human.is() {
+            self.set_meta([(DRY_RUN_MARK, true)].into_iter().collect(), Vec::new(), false, 0);
+        }
+        self.print_result(Some(data.into()))
+    }
+
     /// Prints text for a person in place of a result.
     #[cfg_attr(not(feature = "output"), allow(clippy::needless_pass_by_ref_mut, reason = "a pager is started once"))]
     pub(super) fn print_human(&mut self, text: &str) -> Flow {

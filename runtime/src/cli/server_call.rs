@@ -53,7 +53,7 @@ impl ServerCall {
         let mut printer = Printer::with_view(self.view, self.name, console);
         let code = match result {
             Ok(None) => 0,
-            Ok(Some(data)) => exit_code(printer.print_result(Some(data.into()))),
+            Ok(Some(data)) => exit_code(printer.print_builtin(data, &self.options)),
             Err(error) => printer.print_error(&error),
         };
         finish(code, root, io)

@@ -52,6 +52,11 @@ fn terminals_show_a_summary_and_pipes_a_document() {
       added  app-pr
     ");
     assert_eq!(home.paths(), Vec::<String>::new());
+    // Results of dry runs are marked as those of any command.
+    let run = home.run(&program("1"), "skills add --dry-run");
+    assert_eq!(run.stderr, "Note: this was a dry run: nothing was changed\n");
+    let run = home.run(&program("1"), "skills add --dry-run --full-output --json");
+    assert!(run.stdout.contains("\"dryRun\":true") && run.stderr.is_empty(), "{run}");
     assert_snapshot!(home.on_terminal(&program("1"), "skills list").success(), @"
       not installed  app
       not installed  app-pr

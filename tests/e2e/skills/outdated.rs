@@ -49,7 +49,7 @@ fn there_is_no_note_without_installed_skills() {
     let home = Home::with(&[]);
     let quiet = |cli: &Cli| assert_eq!(home.on_terminal(cli, "--help").stderr, "");
     quiet(&program("2"));
-    home.run(&program("1"), "skills add --dry-run").success();
+    assert_eq!(home.run(&program("1"), "skills add --dry-run").exit, Some(0));
     quiet(&program("2"));
     home.run(&program("1"), "skills add").success();
     // Another program, one without a version, and one without skills.

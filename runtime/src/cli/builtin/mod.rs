@@ -56,7 +56,7 @@ pub(super) fn run(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> 
             }
             _ => Err(no_command()),
         };
-        Ok(exit_code(printer.print_result(Some(data?.into()))).into())
+        Ok(exit_code(printer.print_builtin(data?, &call.options)).into())
     })
 }
 
