@@ -211,3 +211,13 @@ fn options_have_other_names() {
         ("pool scale mailers 3 --throttle 25", Some("pool scale mailers 3 --rate 25")),
     ]);
 }
+
+#[test]
+fn a_flag_that_nothing_is_like_hides_no_other_suggestion() {
+    let run = Invocation::line("pool scale mailers 3 --throttle 25 --preemptive").run(&program());
+    assert!(
+        run.stderr.contains("\n  - Unknown flag: --throttle; did you mean `--rate`?\n  - Unknown flag: --preemptive\n"),
+        "{run}"
+    );
+    assert!(!run.stderr.contains("Try:"), "{run}");
+}

@@ -35,6 +35,11 @@ pub(super) fn confirmed_line(_: &Node, _: &[OsString], _: &str) -> Option<String
 #[inline]
 pub(super) fn doubt(_: &[OsString], _: &mut ParsedCommand<'_>) {}
 
+#[inline]
+pub(super) fn suggested_flags(_: &Node, _: &[OsString]) -> Vec<(String, String)> {
+    Vec::new()
+}
+
 /// The words of a wrong call are shown.
 #[inline]
 pub(super) fn without_secret_words(error: Error, _: &[OsString], _: &ParsedCommand<'_>) -> Error {

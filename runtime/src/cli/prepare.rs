@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 
 use super::console::{Console, exit_code};
-use super::correction::{Corrections, confirmed_line, correct, doubt, without_secret_words};
+use super::correction::{Corrections, confirmed_line, correct, doubt, suggested_flags, without_secret_words};
 use super::io::Io;
 use super::logs::RunLog;
 use super::printer::Printer;
@@ -178,7 +178,13 @@ fn report_wrong_call(
             error = calls.into_iter().fold(error, |error, (call, summary)| error.next(call, summary));
         }
         None if error.code() == code::COMMAND_NOT_FOUND => error = report::with_ways_on(error, parsed),
-        None => error = without_secret_words(error, argv, parsed),
+        None => {
+            error = without_secret_words(error, argv, parsed);
+            if error.code() == code::PARSE_ERROR {
+                let found = suggested_flags(printer.console.root, argv);
+                error = found.into_iter().fold(error, |error, (path, name)| error.with_suggestion(&path, name));
+            }
+        }
     }
     match usage::help_for_missing(target, &error, printer).filter(|_| argv.is_empty()) {
         Some(help) => printer.console.io.write_err(&format!("{help}\n")),

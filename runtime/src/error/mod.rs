@@ -257,6 +257,14 @@ impl Error {
         self
     }
 
+    /// Sets what is near to a wrong name, if nothing is known yet.
+    pub(crate) fn with_suggestion(mut self, path: &str, suggestion: String) -> Self {
+        if let Some(field) = self.0.fields.iter_mut().find(|field| field.path == path && field.suggestion.is_none()) {
+            field.suggestion = Some(suggestion);
+        }
+        self
+    }
+
     pub(crate) fn correction(&self) -> Option<&str> {
         self.0.correction.as_deref()
     }

@@ -11,7 +11,7 @@ mod search;
 mod typo;
 
 pub(super) use confirmed::confirmed_line;
-pub(super) use search::{doubt, without_secret_words};
+pub(super) use search::{doubt, suggested_flags, without_secret_words};
 
 use std::ffi::OsString;
 

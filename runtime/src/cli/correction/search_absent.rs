@@ -50,6 +50,11 @@ pub(in crate::cli) fn without_secret_words(error: Error, _: &[OsString], _: &Par
     error
 }
 
+/// Without the feature, the names of other tools are not known.
+pub(in crate::cli) fn suggested_flags(_: &Node, _: &[OsString]) -> Vec<(String, String)> {
+    Vec::new()
+}
+
 /// Adds guesses at the first error at which there are any.
 pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     for error in problem.parsed.errors.iter() {

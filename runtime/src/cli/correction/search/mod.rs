@@ -62,6 +62,7 @@ mod sorts;
 mod spelling;
 mod spoken_times;
 mod states;
+mod suggested_flags;
 mod surplus;
 mod times;
 mod tools;
@@ -83,6 +84,7 @@ pub(super) use places::does_more;
 pub(super) use plausible::unlikelihood;
 pub(in crate::cli::correction) use secret_words::redact_header;
 pub(in crate::cli) use secret_words::without_secret_words;
+pub(in crate::cli) use suggested_flags::suggested_flags;
 
 use super::{CheckCall, Guess, Problem, Valid, typo};
 use crate::data::{name_words, word_cost};

@@ -1,0 +1,48 @@
+//! The options that the unknown flags of a call may mean, where no call is found that corrects all of its errors.
+
+use std::ffi::OsString;
+
+use super::{Guess, Guesses, Problem, Shared};
+use crate::error::InputErrorKind;
+use crate::graph::Node;
+use crate::parse;
+
+/// Maximum cost of a guess that is shown.
+const MAX_COST: usize = 5;
+
+/// Returns the unknown flags of a call, as they were typed, each with the option that is likelier than all others.
+pub(in crate::cli) fn suggested_flags(root: &Node, argv: &[OsString]) -> Vec<(String, String)> {
+    let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
+    let Some(tokens) = tokens else { return Vec::new() };
+    let parsed = parse::parse(root, argv);
+    if parsed.unknown.is_some() || parsed.values.is_none() || parsed.errors.is_long() {
+        return Vec::new();
+    }
+    let problem = Problem { argv: &tokens, parsed: &parsed, shared: &Shared::default() };
+    let unknown = parsed.errors.iter().filter(|error| error.kind == InputErrorKind::UnknownFlag);
+    let open = unknown.filter(|error| error.field.suggestion.is_none());
+    let found = open.filter_map(|error| {
+        let mut more = Vec::new();
+        Guesses { problem: &problem, more: &mut more }.at_unknown_flag(&error.field);
+        let path = &error.field.path;
+        Some((path.clone(), only_name(&tokens, path, &more)?))
+    });
+    found.collect()
+}
+
+/// Returns the only name of the cheapest guesses that change a flag and nothing before it.
+fn only_name(argv: &[String], path: &str, guesses: &[Guess]) -> Option<String> {
+    let is_it = |token: &String| token.split('=').next() == Some(path);
+    let index = argv.iter().position(is_it)?;
+    let name = |guess: &Guess| {
+        let token = guess.argv.get(index)?;
+        let name = token.split('=').next().filter(|name| name.starts_with("--") && *name != path)?;
+        (guess.argv.get(..index) == argv.get(..index)).then(|| name.to_owned())
+    };
+    let least = guesses.iter().map(|guess| guess.cost).min().filter(|cost| *cost <= MAX_COST)?;
+    let mut names: Vec<String> = guesses.iter().filter(|guess| guess.cost <= least + 1).filter_map(name).collect();
+    names.sort();
+    names.dedup();
+    let [only] = names.as_slice() else { return None };
+    Some(only.clone())
+}
