@@ -113,7 +113,11 @@ fn program() -> Cli {
 
 /// Returns the call after `Try:`, or the one that ran in its place.
 fn corrected(line: &str) -> Option<String> {
-    let ran = Invocation::line(line).run(&program());
+    corrected_by(&program(), line)
+}
+
+fn corrected_by(program: &Cli, line: &str) -> Option<String> {
+    let ran = Invocation::line(line).run(program);
     let text = ran.stderr;
     let call = text.lines().find_map(|line| line.strip_prefix("  Try: queuectl "));
     let note = || text.lines().find_map(|line| line.strip_prefix("Note: running `queuectl ")?.strip_suffix('`'));
@@ -220,4 +224,77 @@ fn a_flag_that_nothing_is_like_hides_no_other_suggestion() {
         "{run}"
     );
     assert!(!run.stderr.contains("Try:"), "{run}");
+}
+
+/// Add a target to a stream
+#[command]
+fn add(
+    #[arg] stream: String,
+    /// URL of the target
+    #[arg]
+    target: String,
+) {
+    let _ = (stream, target);
+}
+
+/// List the clips of a recording
+#[command(name = "list", read_only)]
+fn clips(#[arg] recording: String, #[option] stream: Option<String>) {
+    let _ = (recording, stream);
+}
+
+/// List recordings
+#[command(name = "recordings", read_only)]
+fn recordings(
+    #[option] stream: Option<String>,
+    #[option] max_age: Option<Duration>,
+    #[option(default = 50)] limit: u32,
+    #[option(short = 'o')] output: Option<std::path::PathBuf>,
+) {
+    let _ = (stream, max_age, limit, output);
+}
+
+/// Stop a stream
+#[command]
+fn stop(
+    global: Globals<Global>,
+    #[arg] stream: String,
+    /// Time that viewers get
+    #[option]
+    grace: Option<Duration>,
+    #[option] remove_tag: Option<String>,
+    #[option] overwrite: bool,
+) {
+    let _ = (global.timeout, stream, grace, remove_tag, overwrite);
+}
+
+#[derive(Args, Clone)]
+struct Global {
+    /// Time limit of a request
+    #[option(default = "30s")]
+    timeout: Duration,
+}
+
+fn video() -> Cli {
+    let clip = Cli::create("clip").description("Clips").commands(commands![clips]);
+    let target = Cli::create("target").description("Targets").commands(commands![add]);
+    Cli::create("queuectl").globals::<Global>().group(clip).group(target).commands(commands![recordings, stop])
+}
+
+#[test]
+fn flags_are_read_in_other_forms() {
+    for (line, expected) in [
+        ("recordings -O talk.mp4", Some("recordings -o talk.mp4")),
+        ("recordings keynote", Some("recordings --stream keynote")),
+        ("recordings keynote --limit 5", None),
+        ("stop keynote --untag beta", Some("stop keynote --remove-tag beta")),
+        ("stop keynote --force", Some("stop keynote --overwrite")),
+        // An option of the command is rather meant than one of the whole program.
+        ("stop keynote --wait 30s", Some("stop keynote --grace 30s")),
+        ("recordings --wait 30s", Some("recordings --timeout 30s")),
+        ("clips 42", Some("clip list 42")),
+        ("target add rtmp://b.example/app keynote", Some("target add keynote rtmp://b.example/app")),
+    ] {
+        assert_eq!(corrected_by(&video(), line).as_deref(), expected, "{line}");
+    }
 }

@@ -27,8 +27,8 @@ const MAX_OPTIONS: usize = 60;
 const BY_FORM: u32 = 50;
 /// Penalty of an option under a heading, such as one of a body that repeats those of the query.
 const HEADED: u32 = 25;
-/// Penalty of an option that every command has.
-const OF_PROGRAM: u32 = 20;
+/// Score of a word that may stand for another one.
+const KIN: u32 = 55;
 /// Words of the two sides of a limit.
 const SIDES: [Words; 2] = [
     Words("after since from min minimum above over newer later gt gte start begin greater more least oldest earliest"),
@@ -77,7 +77,7 @@ impl Guesses<'_, '_, '_> {
         }
         let is_free = |field: &&FieldRef<'_>| {
             let is_meant = !field.is_deprecated() && field.long() != MAX_PAGES;
-            is_meant && is_possible(field, flag) && self.is_harmless(flag, field)
+            is_meant && is_possible(field, flag) && self.is_harmless(flag, field) && !self.has_own_like(flag, field)
         };
         let mut scores: Vec<(u32, &FieldRef<'_>)> = open
             .iter()
@@ -117,8 +117,12 @@ impl Guesses<'_, '_, '_> {
         if are_of_other_sides(words, &own) {
             return None;
         }
+        // The options of the whole program are hardly meant by a word that only may stand for theirs.
+        let takes_kin = own.len() == 1 || self.tables().is_own(field);
+        let kin = |word: &Word, own: &str| if takes_kin && foreign::are_kin(&word.text, own) { KIN } else { 0 };
+        let likeness = |word: &Word, own: &str| word.likeness(own).max(kin(word, own));
         // What a switch of an operation is about does not tell that it is meant: `--prorate` until the period end.
-        let is_named = |word: &Word| own.iter().any(|own| word.likeness(own) > 0);
+        let is_named = |word: &Word| own.iter().any(|own| likeness(word, own) > 0);
         let is_switch = field.kind().is_flag() && !words.iter().any(is_named);
         let is_operation = self.problem.parsed.target.command.is_some_and(|command| command.operation().is_some());
         if is_switch && is_operation {
@@ -138,7 +142,7 @@ impl Guesses<'_, '_, '_> {
         // Each word of the name is said once: `start` and `gt` by `--started-after`.
         let mut left: Vec<&String> = own.iter().collect();
         let mut score = |word: &Word| {
-            let scores = left.iter().enumerate().rev().map(|(index, own)| (word.likeness(own), index));
+            let scores = left.iter().enumerate().rev().map(|(index, own)| (likeness(word, own), index));
             let (score, index) = scores.max_by_key(|(score, _)| *score).filter(|(score, _)| *score > 0)?;
             left.swap_remove(index);
             Some(score)
@@ -153,13 +157,12 @@ impl Guesses<'_, '_, '_> {
             return None;
         }
         // Words of the name that the flag has not: `start` of `--start-time` says more than `include` of `--include-drafts`.
-        let is_typed = |own: &&String| words.iter().any(|word| word.likeness(own) > 0) || self.is_of_command(own);
+        let is_typed = |own: &&String| words.iter().any(|word| likeness(word, own) > 0) || self.is_of_command(own);
         let missing = own.iter().filter(|own| !WEAK.contains(&own.as_str()) && !is_typed(own)).count();
         let missing = u32::try_from(missing).ok()?.min(3) * 6;
         let needed = if self.is_needed(field) { 20 } else { 0 };
         let headed = if field.heading().is_some() { HEADED } else { 0 };
-        let of_program = if self.tables().is_own(field) { 0 } else { OF_PROGRAM };
-        Some((about + evidence(flag, field) + needed).saturating_sub(missing + headed + of_program))
+        Some((about + evidence(flag, field) + needed).saturating_sub(missing + headed))
     }
 
     /// Returns whether a flag may be about an option by its words, or by those of its description.
@@ -228,7 +231,6 @@ impl Word {
             // `labour` for `labor`, and `trapped` for `entrapment`
             None if word_cost(typed, own, false).is_some() => 70,
             None if has_root(typed, own) || has_root(own, typed) => 60,
-            None if foreign::are_kin(typed, own) => 55,
             None => 0,
         }
     }

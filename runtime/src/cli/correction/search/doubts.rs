@@ -7,7 +7,7 @@ use super::items::several;
 use super::surplus::is_text_name;
 use super::without_name::says_version;
 use super::{Guesses, Problem, foreign, formats, option_tokens, requests};
-use crate::data::{Data, from_json, name_words, split_once};
+use crate::data::{Data, Words, from_json, name_words, split_once};
 use crate::error::InputErrors;
 use crate::input;
 use crate::parse::ParsedCommand;
@@ -76,6 +76,9 @@ fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
     }
     if values.tables().iter().any(is_passed_on) {
         return None;
+    }
+    if let Some(doubt) = call.swapped() {
+        return Some(doubt);
     }
     (0..end).find_map(|index| {
         let token = argv.get(index)?;
@@ -235,6 +238,35 @@ impl<'c> Call<'c> {
                 "write the value of a flag after `=`: `{label}={next}`, or the argument before `{label}`"
             )),
             argv: Some(self.with(index, 2, [format!("{label}={next}")])),
+            is_certain: true,
+        })
+    }
+
+    /// Doubts two arguments of which the first has the URL of the second: `rtmp://b.example/app keynote`.
+    fn swapped(&self) -> Option<Doubt> {
+        let is_url =
+            |text: &str| text.split_once("://").is_some_and(|(scheme, _)| scheme.chars().all(char::is_alphanumeric));
+        let of_url = |field: &FieldRef<'_>| {
+            let said = [name_words(field.long()), name_words(field.doc())].concat();
+            said.iter().any(|word| Words("url uri link endpoint address").contains(word))
+        };
+        let fields: Vec<FieldRef<'_>> = self.values.tables().positionals().collect();
+        let [name, url] = fields.as_slice() else { return None };
+        let text = |field: &FieldRef<'_>| self.values.last(field.id())?.0.to_str().map(str::to_owned);
+        let (first, second) = (text(name)?, text(url)?);
+        let is_plain = |field: &FieldRef<'_>| field.kind().is(Kind::TEXT) && !field.kind().is_list();
+        if !is_plain(name) || !is_plain(url) || of_url(name) || !of_url(url) || !is_url(&first) || is_url(&second) {
+            return None;
+        }
+        let at = |text: &str| self.argv.iter().take(self.end).position(|token| token == text);
+        let (at_first, at_second) = (at(&first)?, at(&second)?);
+        let mut argv = self.argv.to_vec();
+        argv.swap(at_first, at_second);
+        Some(Doubt {
+            reading: format!("is read as {}, and {} takes a URL", name.label(), url.label()),
+            word: first,
+            hint: None,
+            argv: Some(argv),
             is_certain: true,
         })
     }

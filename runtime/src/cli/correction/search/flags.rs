@@ -146,6 +146,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_output_flag(flag);
         self.at_named(flag);
         self.at_flag_of_verb(flag);
+        self.at_other_case(flag);
+        self.at_undone(flag);
         self.at_other_flag(flag);
     }
 
@@ -196,6 +198,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             let is_alone = field.part() == Part::Arg && (arguments == 1 || self.is_left(&field, flag));
             let costs = names.filter_map(|name| self.flag_cost(flag.name, &field, name, is_alone));
             let cost = costs.min().filter(|_| is_possible(&field, flag));
+            let cost = cost.filter(|cost| *cost == 0 || !self.has_own_like(flag, &field));
             let Some(cost) = cost.filter(|_| self.is_harmless(flag, &field)) else { continue };
             // A number is rather the value of a number: `--count 2` of `--n` and `--size`.
             let is_number = flag.value().is_some_and(is_number);

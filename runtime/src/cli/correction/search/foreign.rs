@@ -10,7 +10,8 @@ const OPTIONS: &str = include_str!("options.txt");
 /// Values of choices that mean the same, a group in each line.
 const CHOICES: &str = include_str!("choices.txt");
 
-/// Words of options of which one may stand for another one where only one option of a command fits, a group in each line.
+/// Words of options of which one may stand for another one where only one option of a command fits, a group in each line. All are
+/// singular.
 const KIN: &str = include_str!("kin.txt");
 
 /// Words that tell what the text after them is, and the name of the option for it.
@@ -151,7 +152,10 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         CHOICES.lines().any(|names| has(names, &value) && has(names, &choice))
     };
     let mut alike = choices.iter().copied().filter(|choice| is_group(choice));
-    alike.next().filter(|_| alike.next().is_none())
+    let only = alike.next().filter(|_| alike.next().is_none());
+    // Things that are chosen have the names of options: `fps` for `frame-rate`
+    let mut named = choices.iter().copied().filter(|choice| value.len() > 1 && means(&value, choice));
+    only.or_else(|| named.next().filter(|_| named.next().is_none()))
 }
 
 /// Returns the name of the flag that another one switches off: `public` for `private`, `paid` for `unpaid`.
@@ -272,4 +276,17 @@ pub(super) fn format(flag: &str, value: Option<&str>) -> Option<&'static str> {
         "toon" => "toon",
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KIN, are_kin, singular};
+
+    #[test]
+    fn words_that_may_stand_for_another_one_are_singular() {
+        let words = KIN.split_whitespace();
+        let plural: Vec<&str> = words.filter(|word| singular(word) != **word).collect();
+        assert_eq!(plural, Vec::<&str>::new());
+        assert!(are_kin("threads", "connection") && are_kin("assignee", "reviewers") && !are_kin("start", "end"));
+    }
 }

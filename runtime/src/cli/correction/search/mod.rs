@@ -44,6 +44,7 @@ mod of_group;
 mod only_missing;
 mod order;
 mod other_commands;
+mod other_flags;
 mod other_units;
 mod output_flags;
 mod patterns;

@@ -155,14 +155,20 @@ impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses that the plural of a group's name asks for its list: `snapshots` is `snapshot list`.
     pub(super) fn at_plural_group(&mut self, index: usize, word: &str) {
         let node = self.problem.parsed.target.node();
-        let is_last = self.argv().get(index + 1).is_none_or(|next| next.starts_with('-'));
+        let is_bare = |at: usize| self.argv().get(at).is_some_and(|word| !word.starts_with('-'));
+        let is_last = !is_bare(index + 1);
+        // `clips 42`, where the list is of one thing
+        let has_value = !is_last && !is_bare(index + 2);
         let is_group = |child: &Child<'_>| {
             child.name() != word && name_words(child.name()).last().is_some_and(|name| is_plural_of(word, name))
         };
         let mut groups = node.visible().filter(is_group);
-        let Some(Child::Node(group)) = groups.next().filter(|_| is_last) else { return };
+        let Some(Child::Node(group)) = groups.next().filter(|_| is_last || has_value) else { return };
+        let takes_value =
+            |command: &CommandRef<'_>| command.once(|command| command.tables().positionals().count() == 1);
         let list = commands_of(group).into_iter().find(|(name, command)| {
-            verb(name).is_some_and(|own| Some(own) == verb("list")) && command.summary().effects().read_only
+            let lists = verb(name).is_some_and(|own| Some(own) == verb("list"));
+            lists && command.summary().effects().read_only && (is_last || takes_value(command))
         });
         if let (Some((list, _)), None) = (list, groups.next()) {
             let (group, list) = (group.name.clone(), list.to_owned());

@@ -5,6 +5,7 @@ use super::surplus::{
     as_value, is_credential, is_free_text, is_main_text, is_single_word, is_text_name, is_text_of_words, is_unguessable,
 };
 use super::times::Form;
+use super::values::is_path;
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{Words, name_words};
 use crate::input;
@@ -30,7 +31,11 @@ impl<'g> Guesses<'_, '_, 'g> {
     pub(super) fn at_option_without_name(&mut self, index: usize, word: &str, before: Option<&str>) {
         let tables = self.tables();
         let fields: Vec<FieldRef<'g>> = tables.part(Part::Option).filter(|field| self.is_open(field)).collect();
-        let is_free = |field: &&&FieldRef<'_>| !field.kind().is_number() && !field.has_choices();
+        let is_file = word.contains(['/', '.']);
+        let is_free = |field: &&&FieldRef<'_>| {
+            let is_text = !field.kind().is_number() && !field.has_choices() && !field.kind().is(Kind::DURATION);
+            is_text && (is_file || !is_path(field)) && tables.is_own(field)
+        };
         let main: Vec<&FieldRef<'_>> = fields.iter().filter(|field| is_main(field)).collect();
         let has_prefix = |field: &&&FieldRef<'_>| is_free_text(field) && is_id_of(word, field);
         let (texts, with_prefix) = (main.iter().filter(is_free).count(), main.iter().filter(has_prefix).count());
@@ -130,7 +135,12 @@ impl<'g> Guesses<'_, '_, 'g> {
             _ if open.with_prefix == 1 && is_main && is_id_of(word, field) => 2,
             // Words stand in the order of their fields.
             _ if is_needed => 3 + self.word_as_identifier(field, word) + usize::from(self.is_after_needed(field, open)),
-            _ if open.texts == 1 && open.main <= 2 && is_main && is_free_text(field) => {
+            _ if open.texts == 1
+                && (open.main <= 2 || self.is_read_only() && self.is_only_word())
+                && self.tables().is_own(field)
+                && is_main
+                && is_free_text(field) =>
+            {
                 5 + self.word_as_identifier(field, word)
             }
             _ if is_main && is_free_text(field) && self.ends_with_noun(field) => 3,
@@ -153,6 +163,11 @@ impl<'g> Guesses<'_, '_, 'g> {
             _ => return None,
         };
         Some(cost)
+    }
+
+    /// Returns whether the call has no flag, and one word that no argument takes is all that is wrong.
+    fn is_only_word(&self) -> bool {
+        self.problem.parsed.errors.len() == 1 && self.own_flags(0).is_empty()
     }
 
     /// Returns whether a word fits a field that is needed too and comes first.
