@@ -134,7 +134,8 @@ impl<T: Send + Sync + 'static> Extract for State<T> {
 
 /// The program's global options, declared with [`Cli::globals`](crate::Cli::globals).
 ///
-/// They are valid before and after every command's name, and are validated like any other option.
+/// They are valid before and after every command's name, and are validated like any other option. It dereferences to the struct,
+/// of which `(*globals).clone()` is a copy.
 ///
 /// ```
 /// use vestibule::prelude::*;
