@@ -193,8 +193,10 @@ fn names_before_values_say_what_they_are() {
         ("queue create name=invoices type=fifo", Some("queue create invoices --kind fifo")),
         ("queue create orders --tags team pay", Some("queue create orders --tags team=pay")),
     ]);
-    // Any text begins a name.
-    assert_eq!(Invocation::line("queue list title=x").run(&program()).stderr, "");
+    // Any text begins a name, and a text may be a name with its value.
+    for line in ["queue list title=x", "queue create name=invoices", "queue create type=fifo"] {
+        assert_eq!(Invocation::line(line).run(&program()).stderr, "", "{line}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, split_once};
-use crate::schema::{FieldRef, Part};
+use crate::schema::{FieldRef, Kind, Part};
 
 impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses that `name=value` or `name:value` gives an option or an argument.
@@ -21,16 +21,19 @@ impl<'g> Guesses<'_, '_, 'g> {
                 let mut fields = tables.iter().filter(|field| field.part() != Part::Env && !words.is_empty());
                 let field = fields.find(|field| name_words(field.long()) == words);
                 let field = field.or_else(|| {
-                    cost = 2;
-                    self.option_by_meaning(name).filter(|_| self.is_surplus(token))
+                    let meant = self.option_by_meaning(name).filter(|_| self.is_surplus(token));
+                    meant.or_else(|| self.argument_of_name(name, token)).inspect(|_| cost = 2)
                 });
                 // `name==value` is a query as for HTTPie.
-                Some((field?, value.strip_prefix('=').unwrap_or(value)))
+                let is_in_place = field?.part() == Part::Arg && name_words(field?.long()) != words;
+                Some((field?, value.strip_prefix('=').unwrap_or(value), is_in_place))
             });
             match named {
-                Some((field, value)) => {
+                Some((field, value, is_in_place)) => {
                     is_changed = true;
-                    if field.kind().is_flag() {
+                    if is_in_place {
+                        vec![value.to_owned()]
+                    } else if field.kind().is_flag() {
                         vec![format!("--{}={value}", field.long())]
                     } else {
                         option_tokens(&field, value)
@@ -43,6 +46,18 @@ impl<'g> Guesses<'_, '_, 'g> {
         if is_changed {
             self.push(argv, cost, cost == 1);
         }
+    }
+
+    /// Returns the argument that holds a name with its value beside a word that no argument takes: `name=x type=y`.
+    fn argument_of_name(&self, name: &str, token: &str) -> Option<FieldRef<'g>> {
+        let values = self.problem.parsed.values.as_deref()?;
+        let mut others = self.argv().iter().filter(|other| *other != token && is_assignment(other));
+        others.find(|other| self.is_surplus(other))?;
+        let is_it = |field: &FieldRef<'_>| {
+            let is_held = values.last(field.id()).is_some_and(|(text, _)| text == token);
+            field.part() == Part::Arg && field.is_required() && field.kind().is(Kind::TEXT) && is_held
+        };
+        self.tables().iter().find(is_it).filter(|_| foreign::is_identifier(name))
     }
 
     /// Returns the only option that a name means, in the words of others: `kind` for `type`.

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use super::items::several;
 use super::surplus::is_text_name;
 use super::without_name::says_version;
-use super::{Guesses, Problem, foreign, formats, option_tokens, requests};
+use super::{Guesses, Problem, formats, option_tokens, requests};
 use crate::data::{Data, Words, from_json, name_words, split_once};
 use crate::error::InputErrors;
 use crate::input;
@@ -248,7 +248,7 @@ impl<'c> Call<'c> {
             |text: &str| text.split_once("://").is_some_and(|(scheme, _)| scheme.chars().all(char::is_alphanumeric));
         let of_url = |field: &FieldRef<'_>| {
             let said = [name_words(field.long()), name_words(field.doc())].concat();
-            said.iter().any(|word| Words("url uri link endpoint address").contains(word))
+            said.iter().any(|word| Words("url uri endpoint").contains(word))
         };
         let fields: Vec<FieldRef<'_>> = self.values.tables().positionals().collect();
         let [name, url] = fields.as_slice() else { return None };
@@ -277,9 +277,7 @@ impl<'c> Call<'c> {
             split_once(token, '=').filter(|(name, value)| !name.starts_with('-') && !value.is_empty())?;
         let argument = self.argument_of(token).filter(|field| field.kind().is(Kind::TEXT) && !field.kind().is_map())?;
         let words = name_words(name);
-        let is_own = words == name_words(argument.long())
-            || foreign::is_identifier(name) && argument.is_required() && !is_text_name(&argument);
-        let tokens = if is_own {
+        let tokens = if words == name_words(argument.long()) {
             vec![value.to_owned()]
         } else {
             // Any text may be the value of an argument; that of a choice or a number tells what is meant.
@@ -289,7 +287,8 @@ impl<'c> Call<'c> {
                 let tells = field.has_choices() || field.kind().is_number() || field.kind().is(Kind::DURATION);
                 name_words(field.long()) == words && is_open && tells && input::takes(tables, field, value)
             };
-            let field = tables.part(Part::Option).find(is_meant).filter(|_| !argument.is_required())?;
+            let is_other = argument.is_required() || says_condition(&argument);
+            let field = tables.part(Part::Option).find(is_meant).filter(|_| !is_other)?;
             option_tokens(&field, value)
         };
         Some(Doubt {
@@ -339,6 +338,16 @@ impl<'c> Call<'c> {
     pub(super) fn holds(&self, field: &FieldRef<'_>, word: &str) -> bool {
         self.values.all(field.id()).any(|text| text == word)
     }
+}
+
+/// Returns whether a field takes a condition, such as `state=paused`, as its name or description tells.
+fn says_condition(field: &FieldRef<'_>) -> bool {
+    const CONDITIONS: Words = Words(
+        "filter filters query selector selectors condition conditions expression expressions where match predicate \
+         assignment setting pair key value",
+    );
+    let said = [name_words(field.long()), name_words(field.doc())].concat();
+    is_text_name(field) || field.doc().contains('=') || said.iter().any(|word| CONDITIONS.contains(word))
 }
 
 pub(super) fn literal(token: &str) -> String {

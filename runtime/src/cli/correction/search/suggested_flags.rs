@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use super::super::MAX_CALL_LEN;
 use super::{Guess, Guesses, Problem, Shared};
 use crate::error::InputErrorKind;
 use crate::graph::Node;
@@ -12,6 +13,9 @@ const MAX_COST: usize = 5;
 
 /// Returns the unknown flags of a call, as they were typed, each with the option that is likelier than all others.
 pub(in crate::cli) fn suggested_flags(root: &Node, argv: &[OsString]) -> Vec<(String, String)> {
+    if argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL_LEN {
+        return Vec::new();
+    }
     let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
     let Some(tokens) = tokens else { return Vec::new() };
     let parsed = parse::parse(root, argv);
