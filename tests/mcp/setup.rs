@@ -208,8 +208,9 @@ fn files_that_cannot_be_read_are_left_alone() {
 fn a_dry_run_and_a_read_only_call_change_nothing() {
     let home = Home::new();
     home.write(".cursor/mcp.json", "{}");
-    let text = home.run("mcp add --dry-run --agent cursor --agent gemini-cli").success();
-    assert_eq!(text.matches("added").count(), 2, "{text}");
+    let run = home.run("mcp add --dry-run --agent cursor --agent gemini-cli");
+    assert_eq!(run.stderr, "Note: this was a dry run: nothing was changed\n");
+    assert_eq!(run.stdout.matches("added").count(), 2, "{run}");
     assert_eq!(home.read(".cursor/mcp.json"), "{}");
     assert!(!home.at(".gemini").exists());
     let refused = home.run("--read-only mcp add --agent cursor");
