@@ -300,3 +300,50 @@ fn flags_are_read_in_other_forms() {
         assert_eq!(corrected_by(&video(), line).as_deref(), expected, "{line}");
     }
 }
+
+/// Suspend a driver
+#[command]
+fn suspend(#[arg] driver: String, #[option] notify: bool, #[option] states: Vec<State>) {
+    let _ = (driver, notify, states.len());
+}
+
+/// Run a job with variables
+#[command(read_only)]
+fn job(#[arg] variables: Vec<String>, #[option] limit: Option<u32>, #[option] pause: Option<Duration>) -> String {
+    let _ = (limit, pause);
+    variables.join(" ")
+}
+
+fn fleet() -> Cli {
+    Cli::create("queuectl").commands(commands![suspend, job])
+}
+
+#[test]
+fn a_denied_flag_is_not_suggested_as_its_opposite() {
+    let run = Invocation::line("suspend d4 --dont-notify --weird").run(&fleet());
+    assert!(run.stderr.contains("did you mean `--notify=false`?"), "{run}");
+    assert!(!run.stderr.contains("`--notify`"), "{run}");
+}
+
+#[test]
+fn each_choice_of_a_list_is_kept() {
+    let call = corrected_by(&fleet(), "suspend d4 --states paused,active");
+    assert_eq!(call.as_deref(), Some("suspend d4 --states paused --states active"));
+}
+
+#[test]
+fn a_comma_before_three_digits_has_two_meanings() {
+    assert_eq!(corrected_by(&fleet(), "job --pause 1,500ms"), None);
+}
+
+#[test]
+fn items_of_a_list_may_be_names_with_their_values() {
+    assert_eq!(Invocation::line("job limit=5 color=red").run(&fleet()).success(), "limit=5 color=red\n");
+}
+
+#[test]
+fn a_doubt_about_the_order_tells_how_to_insist() {
+    let run = Invocation::line("target add rtmp://b.example/app keynote").run(&video());
+    assert!(run.stderr.contains("write `-- rtmp://b.example/app`"), "{run}");
+    assert_eq!(Invocation::line("target add -- rtmp://b.example/app keynote").run(&video()).stderr, "");
+}

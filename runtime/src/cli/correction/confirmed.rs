@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::{MAX_CALL_LEN, line};
+use super::{is_long, line};
 use crate::graph::Node;
 use crate::parse;
 use crate::schema::Source;
@@ -11,7 +11,7 @@ use crate::schema::Source;
 /// to the end, or as near to it as it is still read as a flag.
 #[cold]
 pub(in crate::cli) fn confirmed_line(root: &Node, argv: &[OsString], flag: &str) -> Option<String> {
-    if argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL_LEN {
+    if is_long(argv) {
         return None;
     }
     (0..=argv.len()).rev().find_map(|position| {

@@ -86,7 +86,7 @@ struct Valid {
 #[cold]
 pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -> Option<Corrections> {
     let is_of_argv = matches!(error.code(), code::PARSE_ERROR | code::VALIDATION_ERROR | code::COMMAND_NOT_FOUND);
-    if !is_of_argv || argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL_LEN {
+    if !is_of_argv || is_long(argv) {
         return None;
     }
     let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
@@ -101,6 +101,11 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
     // A guess that equals argv corrects nothing: only running the call shows its error.
     let correction = Correction { line: valid.line?, argv: corrected, can_run, is_page: valid.is_page };
     (correction.argv != argv).then_some(Corrections::One(correction))
+}
+
+/// Returns whether a call is too long to be corrected.
+fn is_long(argv: &[OsString]) -> bool {
+    argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL_LEN
 }
 
 /// Parses and checks a call. Returns what it means if it has no error; else adds guesses at its first error.

@@ -264,8 +264,8 @@ impl<'c> Call<'c> {
         argv.swap(at_first, at_second);
         Some(Doubt {
             reading: format!("is read as {}, and {} takes a URL", name.label(), url.label()),
+            hint: Some(literal(&first)),
             word: first,
-            hint: None,
             argv: Some(argv),
             is_certain: true,
         })
@@ -287,7 +287,7 @@ impl<'c> Call<'c> {
                 let tells = field.has_choices() || field.kind().is_number() || field.kind().is(Kind::DURATION);
                 name_words(field.long()) == words && is_open && tells && input::takes(tables, field, value)
             };
-            let is_other = argument.is_required() || says_condition(&argument);
+            let is_other = argument.is_required() || argument.kind().is_list() || says_condition(&argument);
             let field = tables.part(Part::Option).find(is_meant).filter(|_| !is_other)?;
             option_tokens(&field, value)
         };

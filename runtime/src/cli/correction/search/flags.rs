@@ -464,8 +464,10 @@ fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool, writes
     let is_letter = |word: &str| matches!((flag.name, word), ("f", "force") | ("r" | "R", "recursive"));
     // `--no-checks` asks for as much as `--skip-checks`.
     let is_denied_too = foreign::denied(&typed).is_some_and(|denied| foreign::denied(&words) == Some(denied));
-    // `--everything` asks for as much as `--all`.
-    let is_said = |word: &String| typed.iter().any(|typed| typed.len() > 1 && foreign::means(typed, word));
+    // `--everything` asks for as much as `--all`, and `--force` for more than `--overwrite`.
+    let asks_for =
+        |typed: &String, word: &str| matches!((typed.as_str(), word), ("everything", "all") | ("force", "overwrite"));
+    let is_said = |word: &String| typed.iter().any(|typed| asks_for(typed, word));
     let is_typed = |word: &String| is_denied_too || is_typed(word) || is_letter(word) || is_said(word);
     let has_risk = words.iter().any(|word| RISKY.contains(&word.as_str()) && !is_typed(word));
     (!has_risk || is_read_only) && (writes_no_file || !writes_file(flag, field))

@@ -33,10 +33,11 @@ pub(super) fn spoken_duration(text: &str) -> Option<String> {
         _ => "",
     };
     let text = if known.is_empty() { replace_text(text, " and ", " ").replace(", ", " ") } else { known.to_owned() };
-    // `1h,2h` are two times, and `1,5h` is one.
+    // `1h,2h` are two times, and `1,5h` is one; `1,500ms` may be thousands.
     let is_decimal = |(before, after): (&str, &str)| {
-        let digits = after.trim_start_matches(|c: char| c.is_ascii_digit());
-        before.chars().all(|c| c.is_ascii_digit()) && digits.len() < after.len() && !digits.contains(',')
+        let unit = after.trim_start_matches(|c: char| c.is_ascii_digit());
+        let has_digits = matches!(after.len() - unit.len(), 1 | 2);
+        before.chars().all(|c| c.is_ascii_digit()) && has_digits && !unit.contains(',')
     };
     if split_once(&text, ',').is_some_and(|parts| !is_decimal(parts)) {
         return None;

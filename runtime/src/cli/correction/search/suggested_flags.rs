@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::super::MAX_CALL_LEN;
+use super::super::is_long;
 use super::{Guess, Guesses, Problem, Shared};
 use crate::error::InputErrorKind;
 use crate::graph::Node;
@@ -13,7 +13,7 @@ const MAX_COST: usize = 5;
 
 /// Returns the unknown flags of a call, as they were typed, each with the option that is likelier than all others.
 pub(in crate::cli) fn suggested_flags(root: &Node, argv: &[OsString]) -> Vec<(String, String)> {
-    if argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL_LEN {
+    if is_long(argv) {
         return Vec::new();
     }
     let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
@@ -38,10 +38,12 @@ pub(in crate::cli) fn suggested_flags(root: &Node, argv: &[OsString]) -> Vec<(St
 fn only_name(argv: &[String], path: &str, guesses: &[Guess]) -> Option<String> {
     let is_it = |token: &String| token.split('=').next() == Some(path);
     let index = argv.iter().position(is_it)?;
+    let has_value = argv.get(index)?.contains('=');
     let name = |guess: &Guess| {
-        let token = guess.argv.get(index)?;
-        let name = token.split('=').next().filter(|name| name.starts_with("--") && *name != path)?;
-        (guess.argv.get(..index) == argv.get(..index)).then(|| name.to_owned())
+        // What a guess attaches is a part of what is meant: `--notify=false` for `--dont-notify`.
+        let token = guess.argv.get(index).filter(|token| token.starts_with("--"))?;
+        let name = if has_value && !token.ends_with("=false") { token.split('=').next()? } else { token };
+        (name != path && guess.argv.get(..index) == argv.get(..index)).then(|| name.to_owned())
     };
     let least = guesses.iter().map(|guess| guess.cost).min().filter(|cost| *cost <= MAX_COST)?;
     let mut names: Vec<String> = guesses.iter().filter(|guess| guess.cost <= least + 1).filter_map(name).collect();
