@@ -3,7 +3,7 @@
 use crate::source::{code, rust_files, text};
 
 /// Maximum number of `#[cfg(feature = …)]` lines in the runtime.
-const MAX_LINES: usize = 83;
+const MAX_LINES: usize = 84;
 
 #[test]
 fn features_are_modules() {

@@ -50,10 +50,10 @@ pub(crate) use ser::{Serialize, push_json_of};
 pub(crate) use sort::sort_by;
 pub(crate) use text::{append, concat, high_control, is_terminal_control, join, split_once};
 #[cfg(feature = "output")]
+#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use {
-    nearest::words::{
-        Name, NameMatch, Typed, VerbEffect, Vocabulary, match_words, name_words, removal, verb, word_cost,
-    },
+    nearest::words::verbs::{VerbEffect, removal, verb},
+    nearest::words::{Name, NameMatch, Typed, Vocabulary, match_words, name_words, word_cost},
     text::{find_text, replace_text, split_once_at},
     word_list::{Groups, Phrases, Words},
 };

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::search;
+use super::secret_words::redact_header;
 use crate::data::is_terminal_control;
 use crate::parse::ParsedCommand;
 use crate::schema::{Source, Values};
@@ -21,7 +21,7 @@ pub(super) fn line(argv: &[OsString], parsed: &ParsedCommand<'_>) -> Option<Stri
             redact_credentials(before, &mut word);
         }
         before = typed;
-        search::redact_header(&mut word);
+        redact_header(&mut word);
         if index > 0 {
             out.push(' ');
         }

@@ -6,12 +6,14 @@
 
 mod confirmed;
 mod line;
-#[cfg_attr(not(feature = "output"), path = "search_absent.rs")]
+#[cfg_attr(not(feature = "corrections"), path = "search_absent.rs")]
 mod search;
+mod secret_words;
 mod typo;
 
 pub(super) use confirmed::confirmed_line;
-pub(super) use search::{doubt, suggested_flags, without_secret_words};
+pub(super) use search::{doubt, suggested_flags};
+pub(super) use secret_words::without_secret_words;
 
 use std::ffi::OsString;
 

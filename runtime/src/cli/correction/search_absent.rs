@@ -1,9 +1,8 @@
-//! The search for the call that was meant, without the feature `output`: corrects one misspelling after another.
+//! The search for the call that was meant, without the feature `corrections`: corrects one misspelling after another.
 
 use std::ffi::OsString;
 
 use super::{CheckCall, Guess, Problem, Valid, typo};
-use crate::error::Error;
 use crate::graph::Node;
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Tables};
@@ -25,9 +24,6 @@ pub(super) fn summary(_: &ParsedCommand<'_>) -> Summary {}
 
 pub(super) fn meaning(_: &ParsedCommand<'_>) -> Meaning {}
 
-/// Programs without the feature take no headers.
-pub(super) fn redact_header(_: &mut String) {}
-
 /// Without the feature, no verb stands for another one.
 pub(super) fn does_more(_: &Node, _: &str, _: &str) -> bool {
     false
@@ -44,11 +40,6 @@ pub(super) fn writes_file(_: &str, _: Option<&str>, _: &FieldRef<'_>) -> bool {
 }
 
 pub(in crate::cli) fn doubt(_: &[OsString], _: &mut ParsedCommand<'_>) {}
-
-/// The words of a wrong call are shown.
-pub(in crate::cli) fn without_secret_words(error: Error, _: &[OsString], _: &ParsedCommand<'_>) -> Error {
-    error
-}
 
 /// Without the feature, the names of other tools are not known.
 pub(in crate::cli) fn suggested_flags(_: &Node, _: &[OsString]) -> Vec<(String, String)> {

@@ -176,6 +176,7 @@ impl Candidate {
     }
 
     /// Returns whether its request is a POST request.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn is_post(&self) -> bool {
         self.request.as_ref().is_some_and(|(method, _)| method == "POST")
     }

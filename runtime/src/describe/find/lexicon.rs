@@ -315,6 +315,7 @@ pub(super) fn asks_for_change(word: &str) -> bool {
 }
 
 /// Returns whether a word of a call asks for an action.
+#[allow(dead_code, reason = "only some features use it")]
 pub(super) fn is_act(word: &str) -> bool {
     let Known { actions, asks_for_change, is_act, .. } = known(word);
     !actions.is_empty() || asks_for_change || is_act

@@ -3,9 +3,10 @@
 #[macro_use]
 mod word_list;
 
+#[cfg(feature = "corrections")]
+pub(crate) mod calls;
 mod candidate;
 mod clauses;
-mod evidence;
 mod lexicon;
 mod needs;
 mod phrasing;
@@ -13,7 +14,6 @@ mod question;
 mod rank;
 mod rewriting;
 mod sentences;
-mod suggestions;
 #[cfg(test)]
 mod tests;
 mod thesaurus;
@@ -30,11 +30,7 @@ use crate::data::{Data, Map};
 use crate::graph::{Child, CommandPath};
 use crate::render::Painter;
 use candidate::Candidate;
-pub(crate) use evidence::{Asked, Subject, joined};
-pub(crate) use lexicon::synonyms;
 use rank::{Match, Ranking};
-pub(crate) use suggestions::{Suggested, Suggestions};
-pub(crate) use words::singular;
 
 /// Maximum number of commands that a search shows.
 const MAX_RESULTS: usize = 10;
@@ -110,28 +106,6 @@ pub(crate) fn topic_text(target: &CommandPath<'_>, name: &str, painter: Painter,
     let entries: Vec<_> = children.iter().map(entry).collect();
     let entries = entries.iter().map(|(name, doc, is_deprecated)| Entry { name, doc, is_deprecated: *is_deprecated });
     commands("", entries, &after, painter, width)
-}
-
-/// The words that a word of people may stand for, and those that may stand for it.
-pub(crate) struct Related(Vec<String>);
-
-impl Related {
-    /// Returns the words for a word.
-    pub(crate) fn to(word: &str) -> Self {
-        let related = synonyms(word).into_iter().chain(thesaurus::related(word));
-        Self(related.map(words::stem).collect())
-    }
-
-    /// Returns the place of the first of them that is a word of a name, the nearest first.
-    pub(crate) fn place_of(&self, name: &str) -> Option<usize> {
-        let own: Vec<String> = words::split(name).iter().map(|word| words::stem(word)).collect();
-        self.0.iter().position(|word| own.contains(word))
-    }
-
-    /// Returns whether a word is one of them, in any form.
-    pub(crate) fn has(&self, word: &str) -> bool {
-        self.0.contains(&words::stem(word))
-    }
 }
 
 /// Returns whether a search for the question finds commands.

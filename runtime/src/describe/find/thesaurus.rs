@@ -40,8 +40,10 @@ where
 }
 
 /// The phrases of two words by their last words, for many comparisons.
+#[allow(dead_code, reason = "only some features use it")]
 pub(super) struct PhrasesByEnd(HashMap<&'static str, Vec<(&'static str, &'static str)>>);
 
+#[allow(dead_code, reason = "only some features use it")]
 impl PhrasesByEnd {
     /// Returns all phrases, which the first search of a process reads.
     pub(super) fn all() -> &'static Self {

@@ -8,7 +8,7 @@ use super::surplus::is_unguessable;
 use super::times::Form;
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{Words, name_words, word_cost};
-use crate::describe::find::Related;
+use crate::describe::find::calls::Related;
 use crate::describe::text;
 use crate::schema::{FieldRef, Kind, Part, Values, duration};
 

@@ -8,7 +8,7 @@ use super::sorts::sorted_choice;
 use super::spoken_times::spoken_duration;
 use super::units::size_of;
 use crate::data::{Words, match_words, name_words, word_cost};
-use crate::describe::find::{Related, singular};
+use crate::describe::find::calls::{Related, singular};
 use crate::schema::{duration, truth};
 
 /// Maximum number of choices of one length among which one can be an abbreviation.

@@ -10,7 +10,7 @@ use super::places::{Place, effect_of, is_one};
 use super::requests::is_method;
 use super::{Guess, Guesses, foreign, option_tokens};
 use crate::data::{VerbEffect, Words, name_words, removal, split_once, verb, word_cost};
-use crate::describe::find::{Asked, Subject, joined};
+use crate::describe::find::calls::{Asked, Subject, joined};
 use crate::graph::CommandPath;
 use crate::schema::{FieldRef, Kind, Part, Tables};
 

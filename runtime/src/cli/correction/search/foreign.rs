@@ -1,7 +1,7 @@
 //! Flags and words of other tools: what they are called here.
 
 use crate::data::{Phrases, Words};
-use crate::describe::find::singular;
+use crate::describe::find::calls::singular;
 
 /// Names of options that mean the same, a group in each line: one text, since the loader relocates each text of a table at every
 /// start of a program.

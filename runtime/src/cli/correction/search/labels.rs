@@ -5,7 +5,7 @@ use super::surplus::{as_value, is_unguessable};
 use super::values::repaired;
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{name_words, verb, word_cost};
-use crate::describe::find::singular;
+use crate::describe::find::calls::singular;
 use crate::describe::text;
 use crate::schema::{FieldRef, Kind, Part};
 

@@ -6,7 +6,7 @@ use super::places::{Place, Places};
 use super::related_commands::has_option;
 use super::{Guesses, option_tokens};
 use crate::data::{name_words, removal, verb};
-use crate::describe::find::{Asked, singular};
+use crate::describe::find::calls::{Asked, singular};
 use crate::describe::text;
 use crate::graph::{Child, CommandPath, Node};
 use crate::schema::Part;

@@ -113,7 +113,10 @@ pub(super) fn phrases(
     is_known: &dyn Fn(&str) -> bool,
 ) -> Vec<Phrase> {
     let token = |index: &usize| argv.get(*index).map_or("", String::as_str);
-    let (fillers, words): (Vec<usize>, Vec<usize>) = bare.iter().partition(|index| is_filler(token(index)));
+    // `get a` is not about an article, which has a word after it.
+    let is_letter = |index: &usize| token(index) == "a" && bare.last() == Some(index);
+    let is_left_out = |index: &&usize| is_filler(token(index)) && !is_letter(index);
+    let (fillers, words): (Vec<usize>, Vec<usize>) = bare.iter().partition(is_left_out);
     let mut out = vec![Phrase { name: bare.to_vec(), dropped: Vec::new(), cost: 0 }];
     if !fillers.is_empty() && !words.is_empty() {
         out.push(Phrase { name: words, dropped: fillers, cost: 1 });
@@ -190,5 +193,7 @@ mod tests {
         assert_eq!(read("core v1 pods"), [line("core v1 pods", 0)]);
         assert_eq!(read("get pet 5"), [line("get pet 5", 0)]);
         assert_eq!(read("the"), [line("the", 0)]);
+        assert_eq!(read("get a pet"), [line("get a pet", 0), line("get pet", 1)]);
+        assert_eq!(read("get a"), [line("get a", 0)]);
     }
 }

@@ -10,7 +10,7 @@ use super::readings::{
 };
 use crate::command::Effects;
 use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb};
-use crate::describe::find::{Related, singular};
+use crate::describe::find::calls::{Related, singular};
 use crate::graph::{Child, Node};
 
 /// Cost of a word of the name that was not typed.

@@ -6,7 +6,7 @@ use super::Problem;
 use super::phrases::is_preposition;
 use super::places::Places;
 use crate::data::{Words, name_words};
-use crate::describe::find::singular;
+use crate::describe::find::calls::singular;
 use crate::schema::{FieldRef, Kind, Part, Source, truth};
 
 /// Cost of a value that is hardly what its field is for.

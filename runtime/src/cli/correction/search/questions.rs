@@ -4,7 +4,7 @@ use super::phrases::{is_filler, is_link, is_value, summary_words};
 use super::places::{Place, Places, effect_of, is_one};
 use super::{Guesses, foreign};
 use crate::data::{Phrases, VerbEffect, name_words, verb, word_cost};
-use crate::describe::find::{Related, Suggested, Suggestions};
+use crate::describe::find::calls::{Related, Suggested, Suggestions};
 use crate::graph::CommandPath;
 
 /// Maximum number of words that are read as a question.

@@ -6,7 +6,7 @@ use super::flag_names::is_abbreviation;
 use super::places::{Place, Places};
 use crate::command::{CommandRef, YES};
 use crate::data::{VerbEffect, name_words, removal, verb};
-use crate::describe::find::{Asked, Related};
+use crate::describe::find::calls::{Asked, Related};
 use crate::graph::Child;
 use crate::schema::{FieldRef, Part};
 

@@ -5,7 +5,7 @@ use super::habits::noun_of;
 use super::places::{Place, Places};
 use super::{Guess, Guesses, foreign, phrases};
 use crate::data::{Phrases, VerbEffect, Words, name_words, split_once, verb};
-use crate::describe::find::Related;
+use crate::describe::find::calls::Related;
 use crate::graph::CommandPath;
 use crate::schema::FieldRef;
 

@@ -5,7 +5,7 @@ use super::phrases::{is_value, summary_words};
 use super::{Guesses, only, option_tokens};
 use crate::command::CommandRef;
 use crate::data::{VerbEffect, name_words, verb};
-use crate::describe::find::Asked;
+use crate::describe::find::calls::Asked;
 use crate::graph::{Child, Node};
 use crate::schema::{FieldRef, Part, Tables};
 

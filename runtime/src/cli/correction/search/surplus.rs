@@ -6,8 +6,9 @@ use super::near::summary;
 use super::phrases::{is_filler, is_value, summary_words};
 use super::values::{is_path, repaired, spoken_truth};
 use super::{Guesses, foreign, option_tokens};
+use crate::cli::correction::secret_words::awaits_secret;
 use crate::data::{Words, name_words, split_once, verb, word_cost};
-use crate::describe::find::{Related, synonyms};
+use crate::describe::find::calls::{Related, synonyms};
 use crate::input;
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -183,7 +184,7 @@ impl Guesses<'_, '_, '_> {
     /// Guesses that a word says nothing (`please`), or what the value after it is (`employee 14`).
     fn at_needless(&mut self, index: usize, word: &str) {
         // What seems to say nothing may be the secret.
-        if self.awaits_secret() {
+        if awaits_secret(self.argv(), self.problem.parsed) {
             return;
         }
         let tables = self.tables();

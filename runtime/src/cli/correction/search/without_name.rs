@@ -7,6 +7,7 @@ use super::surplus::{
 use super::times::Form;
 use super::values::is_path;
 use super::{Guesses, foreign, option_tokens};
+use crate::cli::correction::secret_words::awaits_secret;
 use crate::data::{Words, name_words};
 use crate::input;
 use crate::schema::{FieldRef, Kind, Part};
@@ -124,7 +125,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     fn text_cost(&self, field: &FieldRef<'_>, open: &Open<'_, '_>) -> Option<usize> {
         let word = open.word;
         let is_needed = self.is_needed(field);
-        if !is_needed && self.awaits_secret() {
+        if !is_needed && awaits_secret(self.argv(), self.problem.parsed) {
             return None;
         }
         let is_main = is_main(field);

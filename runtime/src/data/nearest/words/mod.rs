@@ -1,12 +1,14 @@
 //! Compares names word by word, so that a suggestion never replaces one verb by another.
 
-pub(super) mod verbs;
+#[allow(dead_code, reason = "only some features use it")]
+pub(in crate::data) mod verbs;
+#[allow(dead_code, reason = "only some features use it")]
 mod vocabulary;
 
 use super::is_too_long;
 use super::letters::{letter_distance, misspelling};
+use verbs::verb;
 
-pub(crate) use verbs::{VerbEffect, removal, verb};
 pub(crate) use vocabulary::{Name, Typed, Vocabulary};
 
 /// Prefixes that turn a word into its opposite.

@@ -1,11 +1,11 @@
 //! Commands that the words of a wrong call may be about.
 
-use super::candidate::{self, Candidate};
-use super::lexicon::{actions_of, is_stop_word, synonyms};
-use super::question::Question;
-use super::rank::{self, Rarity};
-use super::thesaurus::related;
-use super::words::{split, stem};
+use super::super::candidate::{self, Candidate};
+use super::super::lexicon::{actions_of, is_stop_word, synonyms};
+use super::super::question::Question;
+use super::super::rank::{self, Rarity};
+use super::super::thesaurus::related;
+use super::super::words::{split, stem};
 use crate::data::sort_by;
 use crate::graph::CommandPath;
 
@@ -49,7 +49,8 @@ impl Suggestions {
         let words = split(word);
         let is_known = |word: &String| {
             let stem = stem(word);
-            let is_any = |words: Vec<&str>| words.into_iter().any(|word| self.rarity.knows(&super::words::stem(word)));
+            let is_any =
+                |words: Vec<&str>| words.into_iter().any(|word| self.rarity.knows(&super::super::words::stem(word)));
             self.rarity.knows(&stem)
                 || !actions_of(word).is_empty()
                 || is_stop_word(word)

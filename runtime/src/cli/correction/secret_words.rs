@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 
-use super::Guesses;
 use crate::data::split_once;
 use crate::error::Error;
 use crate::parse::ParsedCommand;
@@ -24,12 +23,11 @@ pub(in crate::cli) fn without_secret_words(error: Error, argv: &[OsString], pars
     }
 }
 
-impl Guesses<'_, '_, '_> {
-    /// Returns whether the command has an option for a secret that was not given, so that a word may be one.
-    pub(super) fn awaits_secret(&self) -> bool {
-        let has_label = |label: &str| self.argv().iter().any(|token| is_label(token, label));
-        awaited_secret(self.problem.parsed, &has_label).is_some()
-    }
+/// Returns whether the command of a call has an option for a secret that was not given, so that a word may be one.
+#[allow(dead_code, reason = "only some features use it")]
+pub(super) fn awaits_secret(argv: &[String], parsed: &ParsedCommand<'_>) -> bool {
+    let has_label = |label: &str| argv.iter().any(|token| is_label(token, label));
+    awaited_secret(parsed, &has_label).is_some()
 }
 
 fn is_label(token: &str, label: &str) -> bool {
@@ -46,7 +44,7 @@ fn awaited_secret(parsed: &ParsedCommand<'_>, has_label: &dyn Fn(&str) -> bool) 
 }
 
 /// Replaces the value of a header that is a credential: `Authorization: Bearer …`.
-pub(in crate::cli::correction) fn redact_header(word: &mut String) {
+pub(super) fn redact_header(word: &mut String) {
     const CREDENTIALS: [&str; 5] = ["auth", "cookie", "key", "session", "credential"];
     let Some((name, _)) = split_once(word, ':') else { return };
     let lower = name.to_ascii_lowercase();

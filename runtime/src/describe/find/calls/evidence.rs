@@ -1,10 +1,10 @@
 //! Evidence that a command is what the words of a wrong call are about.
 
-use super::candidate::Candidate;
-use super::lexicon::{Actions, actions_of, is_act, is_plain_verb, is_preposition, is_stop_word, synonyms};
+use super::super::candidate::Candidate;
+use super::super::lexicon::{Actions, actions_of, is_act, is_plain_verb, is_preposition, is_stop_word, synonyms};
+use super::super::thesaurus::{PhrasesByEnd, related};
+use super::super::words::{split, stem};
 use super::suggestions::Suggestions;
-use super::thesaurus::{PhrasesByEnd, related};
-use super::words::{split, stem};
 use crate::data::{VerbEffect, name_words, verb, word_cost};
 
 /// Cost of a word that a description says, and of one that says the same as a word of a name or a summary.
@@ -160,13 +160,13 @@ impl Suggestions {
 fn subject<'s>(candidate: &'s Candidate, asked: &[Asked]) -> Subject<'s> {
     // `takeBackKey` returns a key.
     let names = with_verbs(candidate.words.iter().flat_map(|name| name_words(name)).collect());
-    let summary = with_verbs(split(&super::summary(&candidate.doc)));
+    let summary = with_verbs(split(&super::super::summary(&candidate.doc)));
     let (named, summarized) = (stemmed(&names), stemmed(&summary));
     let said = |asked| said(candidate, asked, &named, &summarized);
     let mut words: Vec<Option<usize>> = asked.iter().map(said).collect();
     let mut verbs: Vec<String> = names.iter().filter(|word| is_verb(word)).cloned().collect();
     // `Completes (captures) a payment` has two.
-    let listed = super::summary(&candidate.doc);
+    let listed = super::super::summary(&candidate.doc);
     verbs.extend(listed.split('(').filter_map(|part| split(part).into_iter().next()));
     verbs.extend(summary.first().cloned());
     verbs.extend(candidate.last_segment.clone().filter(|_| !candidate.is_item && candidate.is_post()));
