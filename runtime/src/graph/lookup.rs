@@ -1,5 +1,6 @@
 //! Lookup of children by name, iteration over them, and paths to commands.
 
+use super::children::{Children, Declared};
 use super::node::ChildSlot;
 use super::{ChildSummary, Node};
 use crate::command::{CommandRef, CommandSet};
@@ -97,9 +98,8 @@ impl<'g> CommandPath<'g> {
     }
 
     /// Iterates over the listed children of the last node; a command has none.
-    fn visible_children(&self) -> impl Iterator<Item = Child<'g>> + use<'g> {
-        let node = (!self.is_child).then(|| self.node());
-        node.into_iter().flat_map(Node::visible)
+    fn visible_children(&self) -> Children<'g> {
+        if self.is_child { Children::none() } else { self.node().visible() }
     }
 
     /// Returns the root of the program.
@@ -327,17 +327,14 @@ impl Node {
     }
 
     /// Returns the declared children in order, then the lazy ones.
-    pub(crate) fn children(&self) -> impl Iterator<Item = Child<'_>> {
-        self.declared().chain(self.lazy_children())
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn children(&self) -> Children<'_> {
+        Children::of(self)
     }
 
     /// Returns the declared children in order.
-    pub(crate) fn declared(&self) -> Children<'_> {
-        Children { slots: &self.children, index: 0 }
-    }
-
-    fn lazy_children(&self) -> impl Iterator<Item = Child<'_>> {
-        self.lazy.iter().flat_map(|lazy| lazy.children())
+    pub(crate) fn declared(&self) -> Declared<'_> {
+        Declared::of(&self.children)
     }
 
     fn lazy_child(&self, name: &[u8]) -> Option<Child<'_>> {
@@ -358,12 +355,12 @@ impl Node {
             let (slot, child) = children.next_with_slot(self.children.len())?;
             Some(child.summary().or_heading(self.heading_at(slot)))
         });
-        declared.chain(self.lazy_children().map(Child::summary))
+        declared.chain(Children::lazy(self).map(Child::summary))
     }
 
     /// Returns the children that help and listings show.
-    pub(crate) fn visible(&self) -> impl Iterator<Item = Child<'_>> {
-        self.children().filter(|child| !child.is_hidden())
+    pub(crate) fn visible(&self) -> Children<'_> {
+        Children::visible(self)
     }
 
     /// Returns the metadata of the children that help and listings show, each with its heading.
@@ -401,50 +398,5 @@ impl Node {
             }
         }
         names
-    }
-}
-
-/// An iterator over declared children.
-pub(crate) struct Children<'g> {
-    /// The slot of the next child, and those after it.
-    slots: &'g [ChildSlot],
-    /// The index of the next child within its slot.
-    index: usize,
-}
-
-impl<'g> Children<'g> {
-    /// Returns the next child with the index of its slot, out of `slot_count`.
-    #[inline(never)]
-    fn next_with_slot(&mut self, slot_count: usize) -> Option<(usize, Child<'g>)> {
-        while let Some((slot, rest)) = self.slots.split_first() {
-            if let Some(child) = slot.child(self.index) {
-                self.index += 1;
-                return Some((slot_count - self.slots.len(), child));
-            }
-            (self.slots, self.index) = (rest, 0);
-        }
-        None
-    }
-}
-
-impl<'g> Iterator for Children<'g> {
-    type Item = Child<'g>;
-
-    fn next(&mut self) -> Option<Child<'g>> {
-        self.next_with_slot(usize::MAX).map(|(_, child)| child)
-    }
-}
-
-impl ChildSlot {
-    /// Returns the child at an index within the slot.
-    fn child(&self, index: usize) -> Option<Child<'_>> {
-        match self {
-            Self::Set(set) => set.command(index).map(|command| Child::Command(CommandRef::of(command))),
-            Self::Variants(set, handler) => {
-                set.command(index).map(|command| Child::Command(CommandRef::variant(command, handler)))
-            }
-            Self::Command(command) => (index == 0).then(|| Child::Command(command.command_ref())),
-            Self::Node(node) => (index == 0).then_some(Child::Node(node)),
-        }
     }
 }

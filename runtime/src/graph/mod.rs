@@ -6,6 +6,7 @@ mod builder;
 pub(crate) mod builtin;
 mod checker;
 mod child_summary;
+mod children;
 mod config_file;
 mod handle;
 mod into_commands;
