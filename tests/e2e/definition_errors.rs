@@ -86,10 +86,10 @@ fn a_value_that_a_config_file_can_set_is_not_missing() {
 #[test]
 fn settings_of_a_program_have_no_effect_on_a_group() {
     static STYLES: vestibule::render::Styles = vestibule::render::Styles::new();
-    let group = Cli::create("pr").version("1.0.0").version_detail("commit", "abc").styles(&STYLES);
+    let group = Cli::create("pr").version("1.0.0").version_detail("commit", "abc").styles(&STYLES).suggest_only();
     let cli = Cli::create("app").group(group.commands(commands![deploy]));
     let message = |method| format!("`app pr`: `{method}` has no effect on a group; call it on the program");
-    assert_eq!(errors(&cli), ["version", "version_detail", "styles"].map(message));
+    assert_eq!(errors(&cli), ["version", "version_detail", "styles", "suggest_only"].map(message));
 }
 
 #[test]

@@ -153,6 +153,26 @@ fn the_answer_ends_with_the_inputs_of_the_best_command() {
 }
 
 #[test]
+fn built_in_commands_are_found_where_the_program_has_none_of_the_kind() {
+    assert_eq!(first("shell completion"), "completions");
+    assert_eq!(first("tab completion for zsh"), "completions");
+    assert_eq!(first("remove the skills"), "skills remove");
+    assert_eq!(first("install skills for claude"), "skills add");
+    assert_eq!(first("list employees"), "employees list");
+    let text = Invocation::new(["--find", "shell", "completion"]).run(&program()).success();
+    assert!(text.contains("\n  completions           Print a completion script for your shell\n"), "{text}");
+    let found = Invocation::new(["employees", "--find", "completion", "--json"]).run(&program()).success();
+    assert_eq!(found, "[]\n");
+    let disabled = program().disable_builtin("completions");
+    assert_eq!(Invocation::new(["--find", "completion", "--json"]).run(&disabled).success(), "[]\n");
+
+    let greet = Command::new("greet").description("Greet").args(Object::new().field(Field::string("name")));
+    let root = Cli::create("greet").root(greet.run(|_| Ok("Hello")));
+    let found = Invocation::new(["--find", "completion", "--json"]).run(&root).json();
+    assert_eq!(found[0]["name"], "--completions");
+}
+
+#[test]
 fn short_help_of_many_commands_is_an_overview_for_agents() {
     let program = |count: usize| {
         let command = |index| Command::new(format!("task-{index}")).description("Do it").run(|_| Ok(Data::Null));

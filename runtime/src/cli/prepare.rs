@@ -165,7 +165,7 @@ fn report_wrong_call(
     }
     match correct(argv, &error, printer) {
         Some(Corrections::One(correction)) => {
-            if correction.can_run && can_replace {
+            if correction.can_run && can_replace && !printer.console.root.only_suggests {
                 if !correction.is_page {
                     let call = Next::new(correction.line, "").line(&printer.console.root.invocation());
                     printer.console.note(&format!("running `{call}`"));

@@ -319,6 +319,28 @@ impl Cli {
         self.with(|node| node.agent_only = true)
     }
 
+    /// Only suggests the call that a wrong one means, also where it would run at once: one that can only mean one thing, and
+    /// only reads. The feature `corrections` finds such calls.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// #[command(read_only)]
+    /// fn list() -> String {
+    ///     "web-1".to_owned()
+    /// }
+    ///
+    /// let host = Cli::create("host").commands(commands![list]);
+    /// let fleet = Cli::create("fleet").group(host).suggest_only();
+    /// let error = Invocation::line("list host").run(&fleet).failure(2);
+    /// assert!(error.contains("\n  Try: fleet host list\n"), "{error}");
+    /// ```
+    #[inline]
+    pub fn suggest_only(self) -> Self {
+        self.with(|node| node.only_suggests = true)
+    }
+
     /// Disables a built-in: a flag such as `--llms`, or a command such as `help` or `completions`. The name is then
     /// free for the program.
     pub fn disable_builtin(self, builtin: impl Into<String>) -> Self {

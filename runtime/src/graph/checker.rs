@@ -198,6 +198,7 @@ impl<'g> Checker<'g> {
             ("next_line_help", group.has_next_line_help),
             ("multicall", group.is_multicall),
             ("pager", group.pager.is_some()),
+            ("suggest_only", group.only_suggests),
             ("disable_builtin", !group.disabled_builtins.is_empty()),
         ];
         for (method, _) in settings.into_iter().filter(|(_, is_set)| *is_set) {

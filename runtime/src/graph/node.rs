@@ -70,6 +70,9 @@ pub(crate) struct Node {
     /// True if the program has options of its log, and writes the log to stderr.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) has_logs: bool,
+    /// True if no corrected call runs in place of the one that was typed.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) only_suggests: bool,
     /// True if the program only parses its call: of the built-ins, it has only `--help` and `--version`.
     pub(crate) only_parses: bool,
     /// Function that runs an unknown command as an external program.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::super::subject::find_below;
 use super::lexicon::{Actions, actions_of};
+use super::word_list::Words;
 use super::words::{split, stem, stems};
 use crate::command::{CommandRef, Effects, RequestTerms};
 use crate::graph::{Child, ChildSummary, CommandPath, Node};
@@ -14,6 +15,14 @@ const MAX_DETAILS: usize = 1200;
 
 /// Maximum length of the description of an input that counts.
 const MAX_FIELD_DETAILS: usize = 200;
+
+/// The built-in commands, each with the words of which a question about it has one.
+const BUILT_IN: [(&str, Words); 4] = [
+    ("completions", words!["completion", "completions", "shell"]),
+    ("http", words!["http"]),
+    ("mcp", words!["agent", "agents", "mcp"]),
+    ("skills", words!["agent", "agents", "skill", "skills"]),
+];
 
 /// A command and the words that describe it.
 pub(super) struct Candidate {
@@ -67,6 +76,28 @@ pub(super) fn collect(target: &CommandPath<'_>, with_fields: bool) -> Vec<Candid
     let is_deprecated = target.nodes.iter().any(|node| node.deprecated.is_some());
     visit(target.node(), &Place { words, around, is_deprecated, with_fields }, &mut out);
     mark_replacements(&mut out);
+    out
+}
+
+/// Returns the built-in commands of a program that a question names, with their inputs.
+pub(super) fn built_in(root: &Node, question: &[String]) -> Vec<Candidate> {
+    let mut out = Vec::new();
+    let is_named = |name: &str| {
+        BUILT_IN.iter().any(|(own, nouns)| *own == name && question.iter().any(|word| nouns.contains(word)))
+    };
+    for builtin in root.builtins().filter(|builtin| is_named(builtin.name)) {
+        let words = vec![format!("{}{}", root.builtin_dashes(), builtin.name)];
+        let place = Place { words, around: stems(builtin.doc), is_deprecated: false, with_fields: true };
+        match root.builtin(builtin.name.as_bytes()) {
+            Some(Child::Node(node)) => visit(node, &place, &mut out),
+            Some(Child::Command(command)) => {
+                let mut candidate = Candidate::new(&place, builtin.doc, command.summary().effects());
+                candidate.add_fields(command);
+                out.push(candidate);
+            }
+            None => {}
+        }
+    }
     out
 }
 

@@ -51,6 +51,13 @@ struct Found {
     is_partial: bool,
 }
 
+impl Found {
+    fn new(matches: Vec<Match>) -> Self {
+        let is_partial = matches.first().is_some_and(|first| !first.is_full);
+        Self { matches, is_partial }
+    }
+}
+
 /// Returns the matching commands as data: the words to type after the program's name, each with a description.
 pub(crate) fn results(target: &CommandPath<'_>, question: &str) -> Data {
     let commands = find(target, question).matches.into_iter().map(|Match { candidate, .. }| {
@@ -108,12 +115,28 @@ pub(crate) fn topic_text(target: &CommandPath<'_>, name: &str, painter: Painter,
     commands("", entries, &after, painter, width)
 }
 
-/// Returns whether a search for the question finds commands.
+/// Returns whether a search for the question finds commands of the program's own.
 pub(crate) fn has_results(target: &CommandPath<'_>, question: &str) -> bool {
-    !find(target, question).matches.is_empty()
+    !find_own(target, question).matches.is_empty()
 }
 
+/// Finds commands, and those built in where no other command has all words of the question: the ones that have all of them,
+/// or some if no other command has any.
 fn find(target: &CommandPath<'_>, question: &str) -> Found {
+    let own = find_own(target, question);
+    let is_root = target.nodes.len() == 1 && !target.is_child;
+    if !is_root || own.matches.first().is_some_and(|first| first.is_full) {
+        return own;
+    }
+    let built_in = Ranking::of(candidate::built_in(target.root(), &words::split(question)), question, &|_| ()).matches;
+    let is_shown = |found: &Match| found.is_full || own.matches.is_empty();
+    let mut matches: Vec<Match> = built_in.into_iter().filter(is_shown).collect();
+    matches.extend(own.matches);
+    matches.truncate(MAX_RESULTS);
+    Found::new(matches)
+}
+
+fn find_own(target: &CommandPath<'_>, question: &str) -> Found {
     let candidates = candidate::collect(target, false);
     let is_small = candidates.len() <= MAX_READ;
     let read = |candidate: &mut Candidate| candidate.read_fields(target.root());
@@ -129,6 +152,5 @@ fn find(target: &CommandPath<'_>, question: &str) -> Found {
     };
     let mut matches = ranking.matches;
     matches.truncate(count);
-    let is_partial = matches.first().is_some_and(|first| !first.is_full);
-    Found { matches, is_partial }
+    Found::new(matches)
 }
