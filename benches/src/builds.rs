@@ -20,8 +20,9 @@ pub fn tables() -> Result<String> {
     let libraries = LIBRARIES.iter().map(|name| ((*name).to_owned(), format!("rosetta-{name}")));
     // `vestibule` has no default features; clap's own are on.
     let full = ("vestibule, default features".to_owned(), "full-greet".to_owned());
+    let less = ("vestibule, without `corrections`".to_owned(), "full-greet-without-corrections".to_owned());
     let programs: Vec<_> =
-        [("null".to_owned(), "rosetta-null".to_owned()), full].into_iter().chain(libraries).collect();
+        [("null".to_owned(), "rosetta-null".to_owned()), full, less].into_iter().chain(libraries).collect();
     let mut seconds = vec![[Vec::new(), Vec::new()]; programs.len()];
     for round in 1..=ROUNDS {
         for ((_, package), [debug, release]) in programs.iter().zip(&mut seconds) {

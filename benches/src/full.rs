@@ -8,10 +8,11 @@ use crate::measure::{instructions, relocations, size, stripped_size};
 use crate::table::{Table, decimal, difference, integer, kib_over, none, over};
 
 /// Label, program and arguments of each call.
-const CALLS: [(&str, &str, &[&str]); 8] = [
+const CALLS: [(&str, &str, &[&str]); 9] = [
     ("by hand", "full-hello", &["Ada"]),
     ("by hand, on tokio", "full-hello-tokio", &["Ada"]),
     ("`greet Ada`", "full-greet", &["Ada"]),
+    ("`greet Ada`, without `corrections`", "full-greet-without-corrections", &["Ada"]),
     ("`greet Ada --json`", "full-greet", &["Ada", "--json"]),
     ("`greet Ada`, async", "full-greet-async", &["Ada"]),
     ("`greet --help`", "full-greet", &["--help"]),

@@ -8,7 +8,8 @@ use crate::measure::{Sample, instructions, size, stripped_size, successful};
 use crate::table::{Table, integer, kib_over, none, over};
 
 /// The libraries, by the folder of their programs.
-pub const LIBRARIES: [&str; 8] = ["vestibule", "vestibule-suggestions", "vestibule-parser", "clap", "bpaf", "argh", "usage", "lexopt"];
+pub const LIBRARIES: [&str; 8] =
+    ["vestibule", "vestibule-suggestions", "vestibule-parser", "clap", "bpaf", "argh", "usage", "lexopt"];
 
 /// Measurements of a program.
 struct Row {

@@ -122,7 +122,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("convert-vestibule", &|| time(|| to_data(records))),
         ("lines-serde", &|| time(|| write_lines(&mut io::BufWriter::new(io::sink()), records))),
         ("lines-vestibule", &|| {
-            time(|| program.run_with(["lines", "--format", "jsonl"], Io::memory().stdout(io::BufWriter::new(io::sink()))))
+            time(|| {
+                program.run_with(["lines", "--format", "jsonl"], Io::memory().stdout(io::BufWriter::new(io::sink())))
+            })
         }),
     ];
     if let Some(asked) = argv.get(1) {

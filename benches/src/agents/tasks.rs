@@ -146,5 +146,7 @@ fn skill(examples: &Examples, document: &str, folder: &std::path::Path) -> Resul
     };
     successful(command.env("HOME", &home))?;
     let text = fs::read_to_string(home.join(".agents/skills/api-cli/SKILL.md"))?;
-    Ok(text.split_once("\n---\n").map_or((String::new(), text.clone()), |(head, body)| (head.to_owned(), body.to_owned())))
+    Ok(text
+        .split_once("\n---\n")
+        .map_or((String::new(), text.clone()), |(head, body)| (head.to_owned(), body.to_owned())))
 }
