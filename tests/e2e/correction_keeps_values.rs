@@ -228,6 +228,28 @@ fn a_flag_that_nothing_is_like_hides_no_other_suggestion() {
     assert!(!run.stderr.contains("Try:"), "{run}");
 }
 
+/// List the viewers of a stream
+#[command(read_only)]
+fn viewers(
+    /// Only viewers from this country
+    #[option]
+    country: Vec<String>,
+    /// Only viewers who have watched at least this long
+    #[option]
+    min_watch: Option<Duration>,
+) {
+    let _ = (country, min_watch);
+}
+
+#[test]
+fn no_option_is_suggested_that_does_not_take_the_value() {
+    let program = Cli::create("stream").commands(commands![viewers]);
+    let run = Invocation::line("viewers --from DE --weird 1").run(&program);
+    assert!(!run.stderr.contains("`--min-watch`"), "{run}");
+    let run = Invocation::line("viewers --from 20m --weird 1").run(&program);
+    assert!(run.stderr.contains("Unknown flag: --from; did you mean `--min-watch`?"), "{run}");
+}
+
 /// Add a target to a stream
 #[command]
 fn add(

@@ -130,11 +130,13 @@ impl FieldRelation {
 }
 
 /// One of a field's choices.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct FieldChoice {
     pub(super) name: String,
     pub(super) doc: String,
     pub(super) deprecated: Option<String>,
+    pub(super) aliases: Vec<String>,
+    pub(super) hidden: bool,
 }
 
 /// The kind of text that a field takes, for completions and for schemas.
@@ -242,15 +244,41 @@ impl Field {
 
     /// Sets the allowed values of a text or a number.
     pub fn choices<S: Into<String>>(mut self, choices: impl IntoIterator<Item = S>) -> Self {
-        let choice = |name: S| FieldChoice { name: name.into(), doc: String::new(), deprecated: None };
+        let choice = |name: S| FieldChoice { name: name.into(), ..FieldChoice::default() };
         self.choices = choices.into_iter().map(choice).collect();
         self
     }
 
-    /// Describes one of the choices.
-    pub fn describe_choice(mut self, name: &str, doc: impl Into<String>) -> Self {
+    /// Describes one of the choices; does nothing if there is none with the name.
+    pub fn describe_choice(self, name: &str, doc: impl Into<String>) -> Self {
+        self.with_choice(name, |choice| choice.doc = doc.into())
+    }
+
+    /// Adds another name that is accepted for one of the choices and not shown; does nothing if there is none with the name.
+    ///
+    /// ```
+    /// use vestibule::parser;
+    /// use vestibule::schema::{Field, Object};
+    ///
+    /// let speed = Field::choice("speed", ["fast", "slow", "turbo"]).choice_alias("fast", "quick").hide_choice("turbo");
+    /// let options = parser::Options::new().options(Object::new().field(speed));
+    /// let parsed = parser::parse(["--speed", "quick"], &options).unwrap();
+    /// assert_eq!(parsed.options.to_string(), r#"{"speed":"fast"}"#);
+    /// let error = parser::parse(["--speed", "slug"], &options).unwrap_err();
+    /// assert!(error.message().contains("expected one of fast, slow, got"), "{error}");
+    /// ```
+    pub fn choice_alias(self, name: &str, alias: impl Into<String>) -> Self {
+        self.with_choice(name, |choice| choice.aliases.push(alias.into()))
+    }
+
+    /// Leaves one of the choices out of help, listings and errors; does nothing if there is none with the name.
+    pub fn hide_choice(self, name: &str) -> Self {
+        self.with_choice(name, |choice| choice.hidden = true)
+    }
+
+    fn with_choice(mut self, name: &str, set: impl FnOnce(&mut FieldChoice)) -> Self {
         if let Some(choice) = self.choices.iter_mut().find(|choice| choice.name == name) {
-            choice.doc = doc.into();
+            set(choice);
         }
         self
     }

@@ -26,7 +26,8 @@ impl Field {
             let start = truncated(&self.name, 40);
             packed.errors.push(format!("the name that starts with `{start}` is longer than {MAX_NAME} bytes"));
         }
-        let choices: Vec<_> = self.choices.iter().map(choice_spec).collect();
+        let choice_aliases: Vec<_> = self.choices.iter().map(|choice| names(&choice.aliases)).collect();
+        let choices: Vec<_> = self.choices.iter().zip(&choice_aliases).map(choice_spec).collect();
         let undescribed: Vec<_> = choices.iter().map(|choice| ChoiceSpec { doc: "", ..*choice }).collect();
         let targets = |relation: &'a FieldRelation| relation.targets.iter().take(MAX_TARGETS).map(target).collect();
         let targets: Vec<Vec<_>> = self.relations.iter().map(targets).collect();
@@ -76,10 +77,10 @@ impl Field {
 }
 
 #[cfg_attr(not(feature = "output"), inline)]
-fn choice_spec(choice: &FieldChoice) -> ChoiceSpec<'_> {
+fn choice_spec<'a>((choice, aliases): (&'a FieldChoice, &'a Vec<&'a str>)) -> ChoiceSpec<'a> {
     let deprecated = choice.deprecated.as_deref().map(|note| truncated(note, MAX_SHORT_TEXT));
     let doc = truncated(&choice.doc, MAX_SHORT_TEXT);
-    ChoiceSpec { doc, deprecated, ..ChoiceSpec::new(truncated(&choice.name, MAX_NAME)) }
+    ChoiceSpec { doc, deprecated, aliases, hidden: choice.hidden, ..ChoiceSpec::new(truncated(&choice.name, MAX_NAME)) }
 }
 
 #[cfg_attr(not(feature = "output"), inline)]

@@ -6,7 +6,8 @@ use super::super::is_long;
 use super::{Guess, Guesses, Problem, Shared};
 use crate::error::InputErrorKind;
 use crate::graph::Node;
-use crate::parse;
+use crate::schema::Tables;
+use crate::{input, parse};
 
 /// Maximum cost of a guess that is shown.
 const MAX_COST: usize = 5;
@@ -19,9 +20,10 @@ pub(in crate::cli) fn suggested_flags(root: &Node, argv: &[OsString]) -> Vec<(St
     let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
     let Some(tokens) = tokens else { return Vec::new() };
     let parsed = parse::parse(root, argv);
-    if parsed.unknown.is_some() || parsed.values.is_none() || parsed.errors.is_long() {
+    if parsed.unknown.is_some() || parsed.errors.is_long() {
         return Vec::new();
     }
+    let Some(tables) = parsed.values.as_ref().map(|values| values.tables()) else { return Vec::new() };
     let problem = Problem { argv: &tokens, parsed: &parsed, shared: &Shared::default() };
     let unknown = parsed.errors.iter().filter(|error| error.kind == InputErrorKind::UnknownFlag);
     let open = unknown.filter(|error| error.field.suggestion.is_none());
@@ -29,13 +31,13 @@ pub(in crate::cli) fn suggested_flags(root: &Node, argv: &[OsString]) -> Vec<(St
         let mut more = Vec::new();
         Guesses { problem: &problem, more: &mut more }.at_unknown_flag(&error.field);
         let path = &error.field.path;
-        Some((path.clone(), only_name(&tokens, path, &more)?))
+        Some((path.clone(), only_name(&tokens, path, &more, tables)?))
     });
     found.collect()
 }
 
 /// Returns the only name of the cheapest guesses that change a flag and nothing before it.
-fn only_name(argv: &[String], path: &str, guesses: &[Guess]) -> Option<String> {
+fn only_name(argv: &[String], path: &str, guesses: &[Guess], tables: &Tables<'_>) -> Option<String> {
     let is_it = |token: &String| token.split('=').next() == Some(path);
     let index = argv.iter().position(is_it)?;
     let has_value = argv.get(index)?.contains('=');
@@ -43,7 +45,8 @@ fn only_name(argv: &[String], path: &str, guesses: &[Guess]) -> Option<String> {
         // What a guess attaches is a part of what is meant: `--notify=false` for `--dont-notify`.
         let token = guess.argv.get(index).filter(|token| token.starts_with("--"))?;
         let name = if has_value && !token.ends_with("=false") { token.split('=').next()? } else { token };
-        (name != path && guess.argv.get(..index) == argv.get(..index)).then(|| name.to_owned())
+        (name != path && takes_value(&guess.argv, index, tables) && guess.argv.get(..index) == argv.get(..index))
+            .then(|| name.to_owned())
     };
     let least = guesses.iter().map(|guess| guess.cost).min().filter(|cost| *cost <= MAX_COST)?;
     let mut names: Vec<String> = guesses.iter().filter(|guess| guess.cost <= least + 1).filter_map(name).collect();
@@ -51,4 +54,15 @@ fn only_name(argv: &[String], path: &str, guesses: &[Guess]) -> Option<String> {
     names.dedup();
     let [only] = names.as_slice() else { return None };
     Some(only.clone())
+}
+
+/// Returns whether the option at an index takes the value that it has there.
+fn takes_value(argv: &[String], index: usize, tables: &Tables<'_>) -> bool {
+    let Some(token) = argv.get(index).and_then(|token| token.strip_prefix("--")) else { return false };
+    let (name, attached) = token.split_once('=').map_or((token, None), |(name, value)| (name, Some(value)));
+    let next = argv.get(index + 1).map(String::as_str).filter(|next| !next.starts_with('-'));
+    match (tables.long(name.as_bytes()), attached.or(next)) {
+        (Some(field), Some(value)) if !field.kind().is_flag() => input::takes(tables, &field, value),
+        _ => true,
+    }
 }
