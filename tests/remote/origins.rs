@@ -103,6 +103,43 @@ fn a_server_that_only_a_fetched_document_names_gets_no_credentials() {
 }
 
 #[test]
+fn a_base_url_that_the_program_does_not_name_gets_only_typed_credentials() {
+    let other = answering();
+    let document = document("https://api.example.com", "/up");
+    let api = || Mount::remote("https://api.example.com").openapi(document.clone());
+    let stored = Cli::create("app").mount("api", api().credential_with("token", || Some("stored".to_owned())));
+    let cli = Cli::create("app").mount("api", api());
+    let base = format!("--base-url {}", other.url());
+    let note = "Note: no credentials were sent to http://OTHER, which the program does not name: allow it with \
+                `APP_API_TRUSTED_ORIGINS=http://OTHER`\n";
+
+    let run = call(&stored, &format!("{base} api upload"), &[]);
+    assert_eq!((run.exit, run.stderr.replace(&other.host(), "OTHER").as_str()), (Some(0), note), "{run}");
+    let run = call(&stored, "api upload", &[("APP_API_BASE_URL", &other.url())]);
+    assert_eq!(run.stderr.replace(&other.host(), "OTHER"), note, "{run}");
+    for path in ["upload", "keyed"] {
+        let run = call(&cli, &format!("{base} api {path}"), &[("APP_API_TOKEN", "env"), ("APP_API_KEY", "sesame")]);
+        assert_eq!(run.stderr.replace(&other.host(), "OTHER"), note, "{run}");
+    }
+    for request in other.requests() {
+        assert_eq!(
+            (request.header("authorization"), request.line.contains("sesame")),
+            (None, false),
+            "{}",
+            request.line
+        );
+    }
+
+    call(&stored, &format!("{base} api upload --token typed"), &[]).success();
+    call(&cli, &format!("{base} api keyed --key typed"), &[]).success();
+    call(&stored, &format!("{base} --trusted-origins {} api upload", other.url()), &[]).success();
+    let requests = other.requests();
+    assert_eq!(requests[4].header("authorization"), Some("Bearer typed"));
+    assert!(requests[5].line.contains("?key=typed "), "{}", requests[5].line);
+    assert_eq!(requests[6].header("authorization"), Some("Bearer stored"));
+}
+
+#[test]
 fn next_pages_stay_on_the_server() {
     let list = json!({ "openapi": "3.1.0", "paths": { "/items": { "get": {
         "operationId": "list",

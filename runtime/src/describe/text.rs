@@ -15,13 +15,18 @@ pub(super) struct Paragraph<'a> {
     pub(super) lines: &'a str,
     /// True for code, whose lines are kept; those of text are joined, except for the items of a list.
     pub(super) is_code: bool,
+    /// The indentation by which a block of code was recognized.
+    pub(super) indentation: usize,
 }
 
 impl<'a> Paragraph<'a> {
     /// Visits each line of code, or the text, or each item of a list.
     pub(super) fn for_each_line(&self, visit: &mut dyn FnMut(&str)) {
         if self.is_code {
-            lines_of(self.lines).for_each(|line| visit(&printable(line.trim_end())));
+            for line in lines_of(self.lines) {
+                let indentation = self.indentation.min(indentation(line));
+                visit(&printable(line.get(indentation..).unwrap_or_default().trim_end()));
+            }
             return;
         }
         let mut text = String::new();
@@ -53,14 +58,31 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-/// Iterator over the paragraphs of a description.
+/// Iterator over the paragraphs of a description: text, lists and code. Code is fenced, or indented by four blanks after an
+/// empty line, as in Markdown, or by two after a line that ends with a colon.
 pub(super) struct Paragraphs<'a> {
     rest: &'a str,
+    /// Minimum indentation of a line that begins code: more than there is after a list, whose items may have paragraphs.
+    code_indentation: usize,
 }
+
+/// Indentation of code after an empty line, and after a line that ends with a colon.
+const CODE: (usize, usize) = (4, 2);
 
 /// Returns the paragraphs of a description.
 pub(super) fn paragraphs(doc: &str) -> Paragraphs<'_> {
-    Paragraphs { rest: doc }
+    Paragraphs { rest: doc, code_indentation: CODE.0 }
+}
+
+/// Returns whether a line is not empty, and indented by a number of blanks or more.
+fn is_indented(line: &str, least: usize) -> bool {
+    indentation(line) >= least && !line.trim_start_matches([' ', '\t']).starts_with(['\n', '\r'])
+}
+
+/// Returns the number of blanks at the beginning of a line.
+#[inline(never)]
+fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start_matches([' ', '\t']).len()
 }
 
 impl<'a> Paragraphs<'a> {
@@ -71,6 +93,24 @@ impl<'a> Paragraphs<'a> {
         let (line, rest) = self.rest.split_at_checked(end).filter(|(line, _)| !line.is_empty() && accepts(line))?;
         self.rest = rest;
         Some(line)
+    }
+
+    /// Advances to the end of the text or the list that begins with a line. Returns the indentation of code after it.
+    fn skip_text(&mut self, line: &'a str) -> usize {
+        let is_list = is_item(line);
+        let continues = |line: &str| !line.trim().is_empty() && !is_fence(line) && (is_list || !is_item(line));
+        let mut last = line;
+        loop {
+            let introduces = !is_list && last.trim_end().ends_with(':');
+            if introduces && is_indented(self.rest, CODE.1) && !is_item(self.rest) {
+                return CODE.1;
+            }
+            match self.line_if(&continues) {
+                Some(line) => last = line,
+                None if is_list => return usize::MAX,
+                None => return if introduces { CODE.1 } else { CODE.0 },
+            }
+        }
     }
 
     /// Returns the lines since a start.
@@ -87,23 +127,27 @@ impl<'a> Iterator for Paragraphs<'a> {
         while !self.rest.is_empty() {
             let mut start = self.rest;
             let line = self.line_if(&|_| true)?;
-            let is_code = is_fence(line);
-            if is_code {
+            let is_fenced = is_fence(line);
+            let indentation = if is_fenced { 0 } else { indentation(line) };
+            let is_code = is_fenced || indentation >= self.code_indentation && !is_item(line);
+            if is_fenced {
                 start = self.rest;
                 while self.line_if(&|line| !is_fence(line)).is_some() {}
-            } else if !line.trim().is_empty() {
-                let is_list = is_item(line);
-                let continues = |line: &str| !line.trim().is_empty() && !is_fence(line) && (is_list || !is_item(line));
-                while self.line_if(&continues).is_some() {}
-            } else {
+                self.code_indentation = CODE.0;
+            } else if line.trim().is_empty() {
                 continue;
+            } else if is_code {
+                while self.line_if(&|line| is_indented(line, CODE.1)).is_some() {}
+                self.code_indentation = CODE.1;
+            } else {
+                self.code_indentation = self.skip_text(line);
             }
             let lines = self.since(start);
-            if is_code {
+            if is_fenced {
                 self.line_if(&|_| true);
             }
             if !lines.is_empty() {
-                return Some(Paragraph { lines, is_code });
+                return Some(Paragraph { lines, is_code, indentation });
             }
         }
         None
@@ -117,7 +161,8 @@ pub(super) fn split_first(doc: &str) -> (&str, &str) {
     }
     let mut rest = paragraphs(doc);
     match rest.next() {
-        Some(Paragraph { lines, is_code: false }) => (lines, rest.rest),
+        // A text that is indented as a whole is not code.
+        Some(Paragraph { lines, is_code, indentation }) if !is_code || indentation > 0 => (lines, rest.rest),
         _ => ("", doc),
     }
 }

@@ -39,6 +39,16 @@ pub(super) struct RequestBuilder<'a> {
     pub(super) query_secrets: Vec<(String, String)>,
     /// Parameters of the query that hold a secret by their name: the name, and the encoded pair.
     pub(super) secret_parameters: Vec<(String, String)>,
+    /// The credentials that the caller did not type.
+    pub(super) stored: StoredCredentials,
+}
+
+/// Credentials of a request that come from the environment or the program.
+#[derive(Default)]
+pub(super) struct StoredCredentials {
+    pub(super) headers: Vec<HeaderName>,
+    /// Encoded pairs of the query.
+    pub(super) pairs: Vec<String>,
 }
 
 impl<'a> RequestBuilder<'a> {
@@ -54,6 +64,7 @@ impl<'a> RequestBuilder<'a> {
             removed_headers: Vec::new(),
             query_secrets: Vec::new(),
             secret_parameters: Vec::new(),
+            stored: StoredCredentials::default(),
         }
     }
 
@@ -199,16 +210,19 @@ impl<'a> RequestBuilder<'a> {
         for index in &chosen {
             let (Some(credential), Some(secret)) = (plan.credentials.get(*index), secret(*index)) else { continue };
             let user = inputs.find(|role| matches!(role, FieldRole::User(other) if other == index));
+            let is_stored = !inputs.is_typed(|role| matches!(role, FieldRole::Credential(other) if other == index));
             match credential.place(user.map(|(_, text)| text), secret) {
                 CredentialPlacement::Header(name, value) => {
                     // A header of `-H` takes precedence.
                     if !self.input.headers.contains_key(&name) {
+                        self.stored.headers.extend(HeaderName::try_from(&name).ok().filter(|_| is_stored));
                         self.add_header(&name, &value, &format!("--{}", credential.long), true, errors);
                     }
                 }
                 CredentialPlacement::Query(name, value) => {
                     let pair = format!("{}={}", wire::encode_name(&name), wire::encode_segment(&value));
                     self.query.push(pair.clone());
+                    self.stored.pairs.extend(is_stored.then(|| pair.clone()));
                     self.query_secrets.push((name, pair));
                 }
                 CredentialPlacement::Cookie(name, value) => {
@@ -222,6 +236,7 @@ impl<'a> RequestBuilder<'a> {
                         let expected = "visible ASCII without quotes, commas, semicolons and backslashes";
                         errors.push_validation(FieldError::new(label, message).expected(expected));
                     }
+                    self.stored.headers.extend(is_stored.then_some(COOKIE));
                     self.cookies.push(format!("{}={value}", wire::encode_name(&name)));
                 }
             }

@@ -78,6 +78,12 @@ impl<'a> CallInputs<'a> {
         Some((input, self.text(id)?))
     }
 
+    /// Returns whether the caller gives a value to the field with a role, rather than the environment or a file.
+    pub(super) fn is_typed(&self, has_role: impl Fn(&FieldRole) -> bool) -> bool {
+        let source = self.plan.input(has_role).and_then(|(id, _)| self.values.source(id));
+        source.is_some_and(|source| matches!(source, Source::Argv | Source::Input | Source::Prompt))
+    }
+
     /// Returns all texts given for the field with a role.
     pub(super) fn find_all(&self, has_role: impl Fn(&FieldRole) -> bool) -> Option<Vec<&str>> {
         let (id, _) = self.plan.input(has_role)?;

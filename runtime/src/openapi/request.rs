@@ -9,7 +9,7 @@ use http::HeaderName;
 use vestibule_document::BodyEncoding;
 
 use super::body::{self, DeferredBody};
-use super::builder::{RequestBuilder, fill_template};
+use super::builder::{RequestBuilder, StoredCredentials, fill_template};
 use super::context::ApiContext;
 use super::inputs::CallInputs;
 use super::pages::{self, FirstPage, PageLimit};
@@ -51,6 +51,7 @@ impl OperationHandler for OperationCommand {
         let page_limit = PageLimit::from_inputs(&inputs);
         let query_secrets = std::mem::take(&mut builder.query_secrets);
         let secret_parameters = std::mem::take(&mut builder.secret_parameters);
+        let stored = std::mem::take(&mut builder.stored);
         let input = builder.finish(errors)?;
         let confirmation = self.confirmation(&inputs, &input);
         let request = OperationRequest {
@@ -68,6 +69,7 @@ impl OperationHandler for OperationCommand {
             context: RequestContext::default(),
             query_secrets,
             secret_parameters,
+            stored,
             target,
             confirmation,
         };
@@ -148,6 +150,8 @@ struct OperationRequest {
     query_secrets: Vec<(String, String)>,
     /// Parameters of the query that hold a secret: the name, and the encoded pair.
     secret_parameters: Vec<(String, String)>,
+    /// The credentials that the caller did not type.
+    stored: StoredCredentials,
     target: Target,
     confirmation: Option<Confirmation>,
 }
@@ -163,14 +167,31 @@ impl OperationRequest {
         let pairs: Vec<&str> = self.query_secrets.iter().map(|(_, pair)| pair.as_str()).collect();
         self.input.query.remove_pairs(&pairs);
         self.query_secrets.clear();
-        if let Some(mut stderr) = self.context.stderr.clone().filter(|_| !is_silent) {
-            let variable = format!("{}_TRUSTED_ORIGINS", self.api.variable_prefix());
-            let note = format!(
-                "Note: no credentials were sent to {origin}, which only the document names: allow it with `{variable}={origin}`\n"
-            );
-            // There is no other place to report a failure to.
-            let _ = stderr.write_all(note.as_bytes());
+        if !is_silent {
+            self.note_unsent(origin, "which only the document names");
         }
+    }
+
+    /// Removes the credentials that the caller did not type from a request to a base URL that the program does not name, and
+    /// says so on stderr.
+    fn remove_stored_credentials(&mut self, origin: &str) {
+        let StoredCredentials { headers, pairs } = std::mem::take(&mut self.stored);
+        if headers.is_empty() && pairs.is_empty() {
+            return;
+        }
+        headers.iter().for_each(|name| drop(self.input.headers.remove(name)));
+        self.input.query.remove_pairs(&pairs.iter().map(String::as_str).collect::<Vec<_>>());
+        self.query_secrets.retain(|(_, pair)| !pairs.contains(pair));
+        self.note_unsent(origin, "which the program does not name");
+    }
+
+    fn note_unsent(&self, origin: &str, reason: &str) {
+        let Some(mut stderr) = self.context.stderr.clone() else { return };
+        let variable = format!("{}_TRUSTED_ORIGINS", self.api.variable_prefix());
+        let note =
+            format!("Note: no credentials were sent to {origin}, {reason}: allow it with `{variable}={origin}`\n");
+        // There is no other place to report a failure to.
+        let _ = stderr.write_all(note.as_bytes());
     }
 }
 
@@ -210,6 +231,8 @@ impl PendingRequest for OperationRequest {
             if let Some(origin) = self.api.mount.undeclared_origin(&self.context) {
                 self.remove_credentials(&origin);
             }
+        } else if let Some(origin) = self.api.mount.undeclared_origin(&self.context) {
+            self.remove_stored_credentials(&origin);
         }
     }
 

@@ -27,6 +27,26 @@ fn lines_flow_but_those_of_lists_and_code() {
 }
 
 #[test]
+fn indented_lines_are_code() {
+    let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    let code = |lines: &[&str]| (true, texts(lines));
+    let text = |lines: &[&str]| (false, texts(lines));
+    let examples = "EXAMPLES:\n    p1 foo    # does foo\n      --bar\n\n  p1 baz\nMore\n";
+    assert_eq!(
+        read(examples),
+        [text(&["EXAMPLES:"]), code(&["p1 foo    # does foo", "  --bar"]), code(&["p1 baz"]), text(&["More"])]
+    );
+    assert_eq!(read("See\n\n    one\n    two\n\nEnd"), [text(&["See"]), code(&["one", "two"]), text(&["End"])]);
+    // Lines of a text and of a list may be indented.
+    assert_eq!(read("One\n    two"), [text(&["One two"])]);
+    assert_eq!(
+        read("Items:\n  - a\n    b\n\n    more of b"),
+        [text(&["Items:"]), text(&["- a b"]), text(&["more of b"])]
+    );
+    assert_eq!(summary("\n    Indented as a whole.\n    More"), "Indented as a whole");
+}
+
+#[test]
 fn a_summary_is_the_first_sentence() {
     assert_eq!(summary("List pulls.\nAll of them."), "List pulls");
     assert_eq!(summary("Ship, e.g. to staging"), "Ship, e.g. to staging");

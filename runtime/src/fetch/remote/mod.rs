@@ -81,7 +81,8 @@ use tls::TlsFiles;
 ///
 /// Credentials are read when a request is sent, and are sent only to the origins that the program declares or the user
 /// trusts: not to another `--base-url`, not to a server that only a fetched document names, and not to another origin
-/// after a redirect. An `Authorization` header from
+/// after a redirect. A credential that the call itself has, such as `--token` of an operation, goes where the call goes. An
+/// `Authorization` header from
 /// `-H` or `-u` overrides them. Errors, notices and `--curl` never contain them.
 ///
 /// # Protocol

@@ -130,8 +130,9 @@ fn description(subject: &Subject<'_, '_>, roff: &mut Roff) {
     if !aliases.is_empty() {
         more.push(format!("Other names: {}.", aliases.join(", ")));
     }
-    let mut parts =
-        paragraphs(subject.doc()).chain(more.iter().map(|text| Paragraph { lines: text, is_code: false })).peekable();
+    let mut parts = paragraphs(subject.doc())
+        .chain(more.iter().map(|text| Paragraph { lines: text, is_code: false, indentation: 0 }))
+        .peekable();
     if parts.peek().is_some() {
         roff.section("Description");
         roff.paragraphs(parts, "PP", false);
