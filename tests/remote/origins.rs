@@ -140,6 +140,31 @@ fn a_base_url_that_the_program_does_not_name_gets_only_typed_credentials() {
 }
 
 #[test]
+fn the_path_of_the_server_stands_between_the_base_url_and_the_path() {
+    let (api, other) = (answering(), answering());
+    let spec = document(&format!("{}/v1", api.url()), &other.url());
+    let cli = |base: String| Cli::create("app").mount("api", Mount::remote(base).openapi(spec.clone()));
+    let without = cli(api.url());
+    let line = |line: &str| {
+        call(&without, line, &[]).success();
+    };
+    line("api list");
+    line(&format!("--base-url {}/v2 api list", other.url()));
+    line(&format!("--base-url {} api list", other.url()));
+    // The base URL has no path, so that the whole path is typed.
+    line("api /v1/files");
+    line("api /v1/none -X POST -d {}");
+    let lines = |server: &Server| server.requests().into_iter().map(|request| request.line).collect::<Vec<_>>();
+    let path = |path: &str| format!("GET {path} HTTP/1.1");
+    assert_eq!(lines(&api), [path("/v1/files"), path("/v1/files"), "POST /v1/none HTTP/1.1".to_owned()]);
+    assert_eq!(lines(&other), [path("/v2/files"), path("/v1/files")]);
+
+    let with = cli(format!("{}/v1", api.url()));
+    let run = call(&with, "api /v1/files", &[]);
+    assert_eq!(run.stderr, "Note: running `app api list`\n");
+}
+
+#[test]
 fn next_pages_stay_on_the_server() {
     let list = json!({ "openapi": "3.1.0", "paths": { "/items": { "get": {
         "operationId": "list",

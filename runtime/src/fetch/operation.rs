@@ -91,6 +91,12 @@ impl Mount {
         self.handler.remote.as_ref().is_some_and(|remote| remote.has_user_base_url(context))
     }
 
+    /// Returns true if an option or a variable of the user's sets a base URL with a path.
+    pub(crate) fn has_path_of_user(&self, context: &RequestContext) -> bool {
+        let remote = self.handler.remote.as_ref().filter(|remote| remote.has_user_base_url(context));
+        remote.and_then(|remote| remote.base_path(context)).is_some_and(|path| !path.is_empty())
+    }
+
     /// Returns the origin of a call on the network if neither the program nor the user names it, so that it gets no
     /// credentials.
     pub(crate) fn undeclared_origin(&self, context: &RequestContext) -> Option<String> {

@@ -301,8 +301,8 @@ impl Lazy for Commands {
     }
 
     fn path_below_server(&self, path: &str) -> Option<String> {
-        // A function of the program takes the whole path.
-        self.api.mount.remote_url()?;
+        // A function of the program takes the whole path, and so does a base URL without one.
+        self.api.mount.remote_url().filter(|_| self.api.mount.has_base_path())?;
         let servers = self.api.document().ok()?.servers().into_iter().map(|server| server.url_with(&[]));
         let below = |server: String| {
             let (_, rest) = server.split_once("://").unwrap_or(("", &server));

@@ -221,6 +221,11 @@ impl PendingRequest for OperationRequest {
     fn set_context(&mut self, context: RequestContext) {
         self.context = context;
         self.context.token = security::token_need(&self.plan.operation);
+        // The path of a base URL of the user's takes the place of the server's.
+        if !self.api.mount.has_base_path() && self.api.mount.has_path_of_user(&self.context) {
+            let path = self.input.path.strip_prefix(&self.target.base_path).map(str::to_owned);
+            self.input.path = path.unwrap_or_else(|| std::mem::take(&mut self.input.path));
+        }
         // A base URL of the user's applies to all operations.
         let url = self.target.url.take().filter(|_| !self.api.mount.has_user_base_url(&self.context));
         if let Some(url) = url {
