@@ -10,7 +10,7 @@ pub use std::string::String;
 pub use crate::cli::{Ended, Io};
 pub use crate::command::{
     CommandAnswer, CommandDef, CommandFn, CommandMetadata, CommandQuery, CommandSet, CommandSpec, Commands, Effects,
-    Entry, Extract, GateFn, NameRecord, assert_new_names, finish, index, index_len, metadata, metadata_len, name_len,
+    Entry, Extract, GateFn, NameRecord, NameTable, finish, index, index_len, metadata, metadata_len, name_len,
     name_records, names, names_len, never, pass_gate, printable, tag, wrap,
 };
 pub use crate::error::{DeclaredError, ErrorType, Failure, Wraps};

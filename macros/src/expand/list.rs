@@ -151,11 +151,20 @@ pub(super) fn command_set(commands: &[Ident]) -> TokenStream {
         .iter()
         .enumerate()
         .skip(1)
-        .map(|(index, name)| quote_spanned!(name.span()=> __v::assert_new_names(SPECS, #index);));
+        .map(|(index, name)| quote_spanned!(name.span()=> NAMED.assert_new(#index);));
     quote! {{
         const SPECS: &[__v::CommandSpec<'static>] = &[#(#specs),*];
-        const _: () = { #(#checks)* };
         const LEN: usize = __v::name_len(SPECS);
+        const NAMED: __v::NameTable<'static> = __v::NameTable {
+            specs: SPECS,
+            names: &__v::names::<{ __v::names_len(SPECS) }>(SPECS),
+            records: &__v::name_records::<LEN>(SPECS),
+            index: &__v::index::<{ __v::index_len(LEN) }>(
+                &__v::names::<{ __v::names_len(SPECS) }>(SPECS),
+                &__v::name_records::<LEN>(SPECS),
+            ),
+        };
+        const _: () = { #(#checks)* };
         static NAMES: [u8; __v::names_len(SPECS)] = __v::names(SPECS);
         static RECORDS: [__v::NameRecord; LEN] = __v::name_records(SPECS);
         static INDEX: [u16; __v::index_len(LEN)] =

@@ -1,7 +1,7 @@
 //! A list of commands with an index by name, both built at compile time.
 
 use super::{CommandFn, CommandSpec};
-use crate::data::str_eq;
+use crate::data::bytes_eq;
 use crate::hash::fnv1a_32;
 use crate::schema::Message;
 
@@ -68,31 +68,54 @@ const fn hash(name: &[u8]) -> u32 {
     hash ^ (hash >> 15)
 }
 
-/// Checks that no command before the one at `position` has its name or one of its aliases.
-///
-/// # Panics
-///
-/// In a constant, which is a compile error.
-#[track_caller]
-#[inline]
-pub const fn assert_new_names(specs: &[CommandSpec<'_>], position: usize) {
-    let spec = &specs[position];
-    let mut n = 0;
-    while n <= spec.aliases.len() {
-        let name = name_of(spec, n);
-        let mut i = 0;
-        while i < position {
-            let mut m = 0;
-            while m <= specs[i].aliases.len() {
-                if str_eq(name_of(&specs[i], m), name) {
-                    let text = Message::new().text("two commands of this list are named `").text(name);
-                    text.text("`: rename one with `#[command(name = \"…\")]`, or remove the alias").panic();
-                }
-                m += 1;
+/// The names of commands with their index, for the check that no two are equal: comparing each with each takes the compiler
+/// too long for a thousand.
+#[derive(Clone, Copy, Debug)]
+pub struct NameTable<'a> {
+    /// The commands.
+    pub specs: &'a [CommandSpec<'a>],
+    /// Every name and alias, concatenated.
+    pub names: &'a [u8],
+    /// Position and command of each name.
+    pub records: &'a [NameRecord],
+    /// The index of [`index`].
+    pub index: &'a [u16],
+}
+
+impl NameTable<'_> {
+    /// Checks that no command before the one at `position` has its name or one of its aliases.
+    ///
+    /// # Panics
+    ///
+    /// In a constant, which is a compile error.
+    #[track_caller]
+    #[inline]
+    pub const fn assert_new(&self, position: usize) {
+        let spec = &self.specs[position];
+        let mut n = 0;
+        while n <= spec.aliases.len() {
+            let name = name_of(spec, n);
+            if self.first_with(name.as_bytes()) < position {
+                let text = Message::new().text("two commands of this list are named `").text(name);
+                text.text("`: rename one with `#[command(name = \"…\")]`, or remove the alias").panic();
             }
-            i += 1;
+            n += 1;
         }
-        n += 1;
+    }
+
+    /// Returns the position of the first command with a name: names are in the index in the order of their commands.
+    #[inline]
+    const fn first_with(&self, name: &[u8]) -> usize {
+        let mask = self.index.len() - 1;
+        let mut slot = hash(name) as usize & mask;
+        while self.index[slot] != 0 {
+            let record = &self.records[self.index[slot] as usize - 1];
+            if bytes_eq(bytes(self.names, record), name) {
+                return record.command as usize;
+            }
+            slot = (slot + 1) & mask;
+        }
+        usize::MAX
     }
 }
 
@@ -175,7 +198,7 @@ pub const fn index_len(names: usize) -> usize {
     (names * 2 + 1).next_power_of_two()
 }
 
-/// Builds the hash index over distinct names.
+/// Builds the hash index over names, the first one of equal ones before the others.
 pub const fn index<const N: usize>(names: &[u8], records: &[NameRecord]) -> [u16; N] {
     let mut out = [0; N];
     let mut i = 0;
@@ -194,4 +217,61 @@ pub const fn index<const N: usize>(names: &[u8], records: &[NameRecord]) -> [u16
 #[inline]
 const fn bytes<'a>(names: &'a [u8], record: &NameRecord) -> &'a [u8] {
     names.split_at(record.offset as usize).1.split_at(record.len as usize).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COUNT: usize = 1_000;
+
+    /// Names of four bytes, one after the other.
+    const TEXT: [u8; 4 * COUNT] = {
+        let mut text = [b'c'; 4 * COUNT];
+        let mut i = 0;
+        while i < COUNT {
+            text[4 * i + 1] = b'0' + (i / 100) as u8;
+            text[4 * i + 2] = b'0' + (i / 10 % 10) as u8;
+            text[4 * i + 3] = b'0' + (i % 10) as u8;
+            i += 1;
+        }
+        text
+    };
+
+    const SPECS: &[CommandSpec<'static>] = &{
+        let mut specs = [CommandSpec::new(""); COUNT];
+        let mut i = 0;
+        while i < COUNT {
+            match std::str::from_utf8(TEXT.split_at(4 * i).1.split_at(4).0) {
+                Ok(name) => specs[i] = CommandSpec::new(name),
+                Err(_) => panic!("the names are ASCII"),
+            }
+            i += 1;
+        }
+        specs
+    };
+
+    const NAMED: NameTable<'static> = NameTable {
+        specs: SPECS,
+        names: &names::<{ 4 * COUNT }>(SPECS),
+        records: &name_records::<COUNT>(SPECS),
+        index: &index::<{ index_len(COUNT) }>(&names::<{ 4 * COUNT }>(SPECS), &name_records::<COUNT>(SPECS)),
+    };
+
+    // The compiler refuses constants that take it long.
+    const _: () = {
+        let mut i = 0;
+        while i < COUNT {
+            NAMED.assert_new(i);
+            i += 1;
+        }
+    };
+
+    #[test]
+    fn each_of_many_names_is_found() {
+        for (position, spec) in SPECS.iter().enumerate() {
+            assert_eq!(NAMED.first_with(spec.name.as_bytes()), position);
+        }
+        assert_eq!(NAMED.first_with(b"none"), usize::MAX);
+    }
 }

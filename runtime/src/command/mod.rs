@@ -113,9 +113,7 @@ pub use variants::{Entry, Variant, wrap};
 pub(crate) use variants::{Handler, handler, within};
 
 #[doc(hidden)]
-pub use command_set::{
-    CommandSet, NameRecord, assert_new_names, index, index_len, name_len, name_records, names, names_len,
-};
+pub use command_set::{CommandSet, NameRecord, NameTable, index, index_len, name_len, name_records, names, names_len};
 
 pub use async_impl::*;
 pub(crate) use transfer::*;

@@ -33,15 +33,6 @@ fn shape(field: &FieldRef<'_>) -> PositionalShape {
     PositionalShape { takes_all, is_optional: is_optional && !takes_all }
 }
 
-/// Returns the first field that has a name, which is `field` if there was none.
-fn holder<'f, N: PartialEq>(names: &mut Vec<(N, FieldRef<'f>)>, name: N, field: FieldRef<'f>) -> FieldRef<'f> {
-    if let Some((_, holder)) = names.iter().find(|(own, _)| *own == name) {
-        return *holder;
-    }
-    names.push((name, field));
-    field
-}
-
 /// Returns an error for each option with an empty range, and for each that shares a name with another.
 #[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn option_errors(tables: &Tables<'_>) -> Vec<String> {
@@ -55,21 +46,18 @@ pub(crate) fn option_errors(tables: &Tables<'_>) -> Vec<String> {
             errors.push(format!("{} has an empty range, from {min} to {max}; swap them", field.label()));
         }
     }
-    let (mut names, mut shorts) = (Vec::new(), Vec::new());
+    // With an index, so that the work grows with the number of names.
+    let mut tables = tables.clone();
+    tables.index();
     for field in &fields {
-        let mut clash = None;
-        for name in field.long_names() {
-            if holder(&mut names, name, *field).id() != field.id() {
-                clash.get_or_insert(name);
-            }
-        }
+        let is_taken = |name: &&str| tables.long(name.as_bytes()).is_some_and(|first| first.id() != field.id());
+        let clash = field.long_names().find(is_taken);
         if let Some(name) = clash {
             errors.push(format!("two options share the name `{name}`; rename one"));
         }
         let mut clash = None;
         for short in field.short().into_iter().chain(field.shorts()) {
-            let holder = holder(&mut shorts, short, *field);
-            if holder.id() != field.id() {
+            if let Some(holder) = tables.short(short).filter(|first| first.id() != field.id()) {
                 clash.get_or_insert(holder);
             }
         }

@@ -65,7 +65,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         let (places, asked): (Vec<usize>, Vec<Asked>) = words.into_iter().unzip();
         let is_request =
             tokens.first().is_some_and(|first| is_method(&first.to_ascii_uppercase()) || first.contains("://"));
-        if asked.len() > MAX_WORDS || is_request || count == 0 {
+        let has_method = argv.iter().zip(argv.iter().skip(1)).any(|(flag, method)| flag == "-X" && is_method(method));
+        if asked.len() > MAX_WORDS || is_request || has_method || count == 0 {
             return Vec::new();
         }
         let suggestions = self.suggestions();
