@@ -219,3 +219,19 @@ fn what_asks_for_a_change_is_not_read() {
     sends(&["refund", "payment", "7"], "POST /v2/payments/7/refund");
     sends(&["list", "payment", "refunds"], "GET /v2/refunds");
 }
+
+#[test]
+fn the_method_of_a_request_is_no_value_of_an_option() {
+    let spec = serde_json::json!({ "openapi": "3.1.0", "paths": {
+        "/books": { "get": { "operationId": "listBooks", "responses": {} } },
+        "/search": { "get": { "operationId": "oldSearch", "description": "Search books", "parameters": [
+            { "name": "term", "in": "query", "required": true, "schema": { "type": "string" } }
+        ], "responses": {} } },
+    } });
+    let mount = vestibule::Mount::from_fn(|_: vestibule::fetch::http::Request<vestibule::fetch::Body>| async {
+        vestibule::fetch::http::Response::new(String::new())
+    });
+    let cli = vestibule::Cli::create("shelf").mount("api", mount.openapi(spec.to_string()));
+    let text = vestibule::testing::Invocation::line("api books -X POST --curl").run(&cli).failure(2);
+    assert!(!text.contains("--term POST"), "{text}");
+}

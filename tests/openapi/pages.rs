@@ -267,3 +267,25 @@ fn a_page_without_its_list() {
         assert!(result.stderr.contains(expected), "{result}");
     }
 }
+
+#[test]
+fn a_page_that_others_follow_is_noted() {
+    let spec = document(&[("page", json!({ "type": "integer" }))], array());
+    let program = |link: &'static str| {
+        let mount = Seen::default().answering(move |_| {
+            let response = http::Response::builder().header("content-type", "application/json");
+            let response = if link.is_empty() { response } else { response.header("link", link) };
+            response.body(items(1..=2).to_string()).unwrap()
+        });
+        Cli::create("app").mount("api", mount.openapi(spec.clone()))
+    };
+    let note = "Note: there are more pages: --all fetches all of them\n";
+    let next = "</items?page=2>; rel=\"next\"";
+    assert_eq!(run(&program(next), "api list").stderr, note);
+    assert_eq!(run(&program(next), "api list --json").stderr, note);
+    // The last page, one that was chosen, and all of them.
+    assert_eq!(run(&program("</items?page=1>; rel=\"prev\""), "api list").stderr, "");
+    assert_eq!(run(&program(""), "api list").stderr, "");
+    assert_eq!(run(&program(next), "api list --page 1").stderr, "");
+    assert_eq!(run(&program(next), "api list --max-pages 1").stderr, "");
+}

@@ -105,8 +105,7 @@ impl Mount {
     /// The document is read when the mount is first used, and an operation when it is called. Path parameters are
     /// positional; query, header and cookie parameters and the properties of the body are options. Commands take
     /// precedence, also with a name spread over several words: `issues list` is `issues/list`. Any other path is sent as
-    /// a raw request, in the style of curl: it begins with `/`, with the first segment of a documented path, or with a
-    /// flag of curl.
+    /// a raw request, in the style of curl: it begins with `/` or with a flag of curl.
     ///
     /// Parameters, properties and JSON bodies are validated before the request is sent, and all errors are reported at
     /// once. Where the document is wrong, the error names the raw request that is sent without validation.

@@ -49,6 +49,7 @@ impl OperationHandler for OperationCommand {
         let sent_credentials = builder.add_credentials(&inputs, errors);
         builder.set_output(&inputs, errors);
         let page_limit = PageLimit::from_inputs(&inputs);
+        let says_pages = inputs.find(|role| matches!(role, FieldRole::All | FieldRole::MaxPages)).is_some();
         let query_secrets = std::mem::take(&mut builder.query_secrets);
         let secret_parameters = std::mem::take(&mut builder.secret_parameters);
         let stored = std::mem::take(&mut builder.stored);
@@ -66,6 +67,7 @@ impl OperationHandler for OperationCommand {
                 &sent_credentials,
             ),
             page_limit,
+            says_pages,
             context: RequestContext::default(),
             query_secrets,
             secret_parameters,
@@ -145,6 +147,8 @@ struct OperationRequest {
     /// The options of credentials that the operation needs, if none was given.
     missing_credentials: Option<String>,
     page_limit: Option<PageLimit>,
+    /// True if the call says how many pages are meant.
+    says_pages: bool,
     context: RequestContext,
     /// Credentials in the query: the name, and the encoded pair.
     query_secrets: Vec<(String, String)>,
@@ -272,16 +276,17 @@ impl PendingRequest for OperationRequest {
             pending.set_context(self.context);
             return pending.start();
         }
-        let Self { plan, api, input, missing_credentials, page_limit, context, query_secrets, .. } = *self;
+        let Self { plan, api, input, missing_credentials, page_limit, says_pages, context, query_secrets, .. } = *self;
         let is_stream = response::successful(&plan.operation).any(|response| response.is_stream);
         let mount = if is_stream { api.mount.clone().sequences() } else { api.mount.clone() };
         if let Some(limit) = page_limit {
             let first = FirstPage { plan, mount, input, missing_credentials, context, query_secrets };
             return pages::start(first, limit);
         }
+        let (query, stderr) = (input.query.clone(), context.stderr.clone().filter(|_| !says_pages));
         let mut pending = mount.pending(input);
         pending.set_context(context);
-        let execution = pending.start()?;
+        let execution = pages::note_more(pending.start()?, Arc::clone(&plan), query, stderr);
         Ok(response::explain_errors(execution, plan, missing_credentials))
     }
 }

@@ -1,5 +1,6 @@
 //! Follows the pages of a list and streams their items.
 
+mod more;
 mod next;
 
 use std::collections::BTreeSet;
@@ -10,6 +11,7 @@ use std::task::{Context, Poll, ready};
 use futures_core::Stream;
 use vestibule_document::Pages;
 
+pub(super) use self::more::note_more;
 use self::next::{NextPage, PageView, page_list};
 use super::inputs::CallInputs;
 use super::plan::{FieldRole, Plan};

@@ -5,6 +5,7 @@
 use super::flag::{Flag, is_possible};
 use super::flag_names::{is_word_of_id, matched, related_cost};
 use super::items::several;
+use super::requests::is_method;
 use super::times::Form;
 use super::values::spoken_truth;
 use super::{Guess, Guesses, foreign, option_tokens};
@@ -86,6 +87,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             if is_number(token) {
                 self.at_dashed_count(index, token);
                 self.at_surplus(index, token);
+            }
+            // The method of a request is no value of an option.
+            if token == "-X" && next.is_some_and(is_method) {
+                continue;
             }
             let flag = Flag { index, name, attached, next: next.filter(|_| attached.is_none()) };
             let before = self.more.len();
