@@ -228,7 +228,8 @@ impl<'g> Checker<'g> {
     fn check_command(&mut self, command: CommandRef<'_>, path: &str, scope: &Scope) {
         self.report_all(path, command.definition_errors().iter().cloned());
         command.add_error_types(&mut self.error_types);
-        let tables = command.tables();
+        let mut tables = command.tables();
+        tables.index();
         self.check_required_state(tables.required_state(), path, scope);
         self.check_against_globals(&tables, &scope.tables(), path);
         self.report_all(path, positional_errors(&tables));

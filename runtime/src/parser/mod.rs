@@ -179,6 +179,7 @@ where
     let mut tables = Tables::new();
     args.visit(&mut tables);
     named.visit(&mut tables);
+    tables.index();
     let mistakes = schema_errors(options, [&args, &named], &tables);
     if !mistakes.is_empty() {
         return Err(Error::Schema(SchemaError::new(mistakes)));
