@@ -45,7 +45,7 @@ macro_rules! properties {
                     pub(crate) reader requires_equals;
                 }
                 allow_hyphen: ALLOW_HYPHEN = 21 {
-                    /// Accepts values that begin with a hyphen.
+                    /// Accepts words that begin with a hyphen: for an option also the flags of the command, for a positional all others.
                     setter;
                     /// Returns whether values may begin with a hyphen.
                     pub(crate) reader allows_hyphen;

@@ -240,55 +240,57 @@ mod row_232 { use super::*; fn row() { let _ = Field::choice("speed", ["quick"])
 mod row_233 { use super::*; #[derive(Choice)] enum Row { /** Without checks */ Fast, Last } } // help
 mod row_234 { use super::*; fn row() { let _ = Field::choice("speed", ["fast"]).describe_choice("fast", "Without checks"); } } // help
 mod row_235 { use super::*; #[derive(Choice)] enum Row { #[choice(hidden)] Fast, Last } } // hide
-mod row_236 { use super::*; #[derive(Choice)] enum Row { #[choice(aliases("quick", "swift"))] Fast, Last } } // alias, aliases
-mod row_237 { use super::*; #[derive(Choice)] enum Row { #[choice(skip)] Fast, Last } } // skip
-mod row_238 { use super::*; #[derive(Choice)] #[choice(rename_all = "UPPERCASE")] enum Row { First } } // rename_all
-mod row_239 { use super::*; fn row() { let _ = Speed::Fast.name(); } } // get_, is_, matches
-mod row_240 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, region: Option<String> } } // Set
-mod row_241 { use super::*; fn row() { let _ = Field::string("region").optional(); } } // Set
-mod row_242 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, files: Vec<PathBuf> } } // Append
-mod row_243 { use super::*; fn row() { let _ = Field::string("files").array(); } } // Append
-mod row_244 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, force: bool } } // SetTrue
-mod row_245 { use super::*; fn row() { let _ = Field::boolean("force"); } } // SetTrue
-mod row_246 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(default = true)] cache: bool } } // SetFalse
-mod row_247 { use super::*; fn row() { let _ = Field::boolean("cache").default(true); } } // SetFalse
-mod row_248 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(count)] verbose: u8 } } // Count
-mod row_249 { use super::*; fn row() { let _ = Field::count("verbose"); } } // Count
-mod row_250 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<String> } } // Unknown, Other
-mod row_251 { use super::*; fn row() { let _ = Field::string("name"); } } // Unknown, Other
-mod row_252 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = path)] from: Option<String> } } // AnyPath
-mod row_253 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Path); } } // AnyPath
-mod row_254 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = file)] from: Option<PathBuf> } } // FilePath
-mod row_255 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::File); } } // FilePath
-mod row_256 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = dir)] from: Option<PathBuf> } } // DirPath
-mod row_257 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Dir); } } // DirPath
-mod row_258 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = executable)] from: Option<PathBuf> } } // ExecutablePath
-mod row_259 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Executable); } } // ExecutablePath
-mod row_260 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = command)] from: Option<String> } } // CommandName, CommandString, CommandWithArguments
-mod row_261 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Command); } } // CommandName, CommandString, CommandWithArguments
-mod row_262 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = user)] from: Option<String> } } // Username
-mod row_263 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::User); } } // Username
-mod row_264 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = host)] from: Option<String> } } // Hostname
-mod row_265 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Host); } } // Hostname
-mod row_266 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = url)] from: Option<String> } } // Url
-mod row_267 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Url); } } // Url
-mod row_268 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = email)] from: Option<String> } } // EmailAddress
-mod row_269 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Email); } } // EmailAddress
-mod row_270 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<String> } } // StringValueParser
-mod row_271 { use super::*; fn row() { let _ = Field::string("name"); } } // StringValueParser
-mod row_272 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<OsString> } } // OsStringValueParser
-mod row_273 { use super::*; fn row() { let _ = Field::new("name", Kind::OS); } } // OsStringValueParser
-mod row_274 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, from: Option<PathBuf> } } // PathBufValueParser
-mod row_275 { use super::*; fn row() { let _ = Field::new("from", Kind::PATH); } } // PathBufValueParser
-mod row_276 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, speed: Option<Speed> } } // EnumValueParser
-mod row_277 { use super::*; fn row() { let _ = Field::choice("speed", ["fast", "slow"]); } } // EnumValueParser
-mod row_278 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(choices = ["fast", "slow"])] rate: Option<String> } } // PossibleValuesParser
-mod row_279 { use super::*; fn row() { let _ = Field::choice("rate", ["fast", "slow"]); } } // PossibleValuesParser
-mod row_280 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(range = -5..=5)] offset: Option<i64> } } // RangedI64ValueParser, RangedU64ValueParser
-mod row_281 { use super::*; fn row() { let _ = Field::integer("offset").min(-5).max(5); } } // RangedI64ValueParser, RangedU64ValueParser
-mod row_282 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, cache: Option<bool> } } // BoolValueParser, BoolishValueParser, FalseyValueParser
-mod row_283 { use super::*; fn row() { let _ = Field::boolean("cache").optional(); } } // BoolValueParser, BoolishValueParser, FalseyValueParser
-mod row_284 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(parse = parse_non_empty)] name: Option<String> } } // NonEmptyStringValueParser
-mod row_285 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(parse = parse_share)] share: Option<u8> } } // MapValueParser, TryMapValueParser
-mod row_286 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hidden, deprecated = "use --region")] area: Option<String> } } // UnknownArgumentValueParser
-mod row_287 { use super::*; fn row() { let _ = Field::string("area").hidden().deprecated_because("use --region"); } } // UnknownArgumentValueParser
+mod row_236 { use super::*; fn row() { let _ = Field::choice("speed", ["fast"]).hide_choice("fast"); } } // hide
+mod row_237 { use super::*; #[derive(Choice)] enum Row { #[choice(aliases("quick", "swift"))] Fast, Last } } // alias, aliases
+mod row_238 { use super::*; fn row() { let _ = Field::choice("speed", ["fast"]).choice_alias("fast", "quick"); } } // alias, aliases
+mod row_239 { use super::*; #[derive(Choice)] enum Row { #[choice(skip)] Fast, Last } } // skip
+mod row_240 { use super::*; #[derive(Choice)] #[choice(rename_all = "UPPERCASE")] enum Row { First } } // rename_all
+mod row_241 { use super::*; fn row() { let _ = Speed::Fast.name(); } } // get_, is_, matches
+mod row_242 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, region: Option<String> } } // Set
+mod row_243 { use super::*; fn row() { let _ = Field::string("region").optional(); } } // Set
+mod row_244 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, files: Vec<PathBuf> } } // Append
+mod row_245 { use super::*; fn row() { let _ = Field::string("files").array(); } } // Append
+mod row_246 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, force: bool } } // SetTrue
+mod row_247 { use super::*; fn row() { let _ = Field::boolean("force"); } } // SetTrue
+mod row_248 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(default = true)] cache: bool } } // SetFalse
+mod row_249 { use super::*; fn row() { let _ = Field::boolean("cache").default(true); } } // SetFalse
+mod row_250 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(count)] verbose: u8 } } // Count
+mod row_251 { use super::*; fn row() { let _ = Field::count("verbose"); } } // Count
+mod row_252 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<String> } } // Unknown, Other
+mod row_253 { use super::*; fn row() { let _ = Field::string("name"); } } // Unknown, Other
+mod row_254 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = path)] from: Option<String> } } // AnyPath
+mod row_255 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Path); } } // AnyPath
+mod row_256 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = file)] from: Option<PathBuf> } } // FilePath
+mod row_257 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::File); } } // FilePath
+mod row_258 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = dir)] from: Option<PathBuf> } } // DirPath
+mod row_259 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Dir); } } // DirPath
+mod row_260 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = executable)] from: Option<PathBuf> } } // ExecutablePath
+mod row_261 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Executable); } } // ExecutablePath
+mod row_262 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = command)] from: Option<String> } } // CommandName, CommandString, CommandWithArguments
+mod row_263 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Command); } } // CommandName, CommandString, CommandWithArguments
+mod row_264 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = user)] from: Option<String> } } // Username
+mod row_265 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::User); } } // Username
+mod row_266 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = host)] from: Option<String> } } // Hostname
+mod row_267 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Host); } } // Hostname
+mod row_268 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = url)] from: Option<String> } } // Url
+mod row_269 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Url); } } // Url
+mod row_270 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hint = email)] from: Option<String> } } // EmailAddress
+mod row_271 { use super::*; fn row() { let _ = Field::string("from").hint(Hint::Email); } } // EmailAddress
+mod row_272 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<String> } } // StringValueParser
+mod row_273 { use super::*; fn row() { let _ = Field::string("name"); } } // StringValueParser
+mod row_274 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, name: Option<OsString> } } // OsStringValueParser
+mod row_275 { use super::*; fn row() { let _ = Field::new("name", Kind::OS); } } // OsStringValueParser
+mod row_276 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, from: Option<PathBuf> } } // PathBufValueParser
+mod row_277 { use super::*; fn row() { let _ = Field::new("from", Kind::PATH); } } // PathBufValueParser
+mod row_278 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, speed: Option<Speed> } } // EnumValueParser
+mod row_279 { use super::*; fn row() { let _ = Field::choice("speed", ["fast", "slow"]); } } // EnumValueParser
+mod row_280 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(choices = ["fast", "slow"])] rate: Option<String> } } // PossibleValuesParser
+mod row_281 { use super::*; fn row() { let _ = Field::choice("rate", ["fast", "slow"]); } } // PossibleValuesParser
+mod row_282 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(range = -5..=5)] offset: Option<i64> } } // RangedI64ValueParser, RangedU64ValueParser
+mod row_283 { use super::*; fn row() { let _ = Field::integer("offset").min(-5).max(5); } } // RangedI64ValueParser, RangedU64ValueParser
+mod row_284 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, cache: Option<bool> } } // BoolValueParser, BoolishValueParser, FalseyValueParser
+mod row_285 { use super::*; fn row() { let _ = Field::boolean("cache").optional(); } } // BoolValueParser, BoolishValueParser, FalseyValueParser
+mod row_286 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(parse = parse_non_empty)] name: Option<String> } } // NonEmptyStringValueParser
+mod row_287 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(parse = parse_share)] share: Option<u8> } } // MapValueParser, TryMapValueParser
+mod row_288 { use super::*; #[derive(Options)] struct Row { cert: Option<String>, key: Option<String>, mode: Option<String>, quiet: bool, #[option(hidden, deprecated = "use --region")] area: Option<String> } } // UnknownArgumentValueParser
+mod row_289 { use super::*; fn row() { let _ = Field::string("area").hidden().deprecated_because("use --region"); } } // UnknownArgumentValueParser
