@@ -221,7 +221,7 @@ fn what_asks_for_a_change_is_not_read() {
 }
 
 #[test]
-fn the_method_of_a_request_is_no_value_of_an_option() {
+fn the_method_of_a_request_is_not_the_value_of_an_option() {
     let spec = serde_json::json!({ "openapi": "3.1.0", "paths": {
         "/books": { "get": { "operationId": "listBooks", "responses": {} } },
         "/search": { "get": { "operationId": "oldSearch", "description": "Search books", "parameters": [

@@ -58,7 +58,7 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-/// Iterator over the paragraphs of a description: text, lists and code. Code is fenced, or indented by four blanks after an
+/// Iterator over the paragraphs of a description: text, lists and code. Code is fenced, or indented by four spaces after an
 /// empty line, as in Markdown, or by two after a line that ends with a colon.
 pub(super) struct Paragraphs<'a> {
     rest: &'a str,
@@ -74,12 +74,12 @@ pub(super) fn paragraphs(doc: &str) -> Paragraphs<'_> {
     Paragraphs { rest: doc, code_indentation: CODE.0 }
 }
 
-/// Returns whether a line is not empty, and indented by a number of blanks or more.
+/// Returns whether a line is not empty, and indented by a number of spaces or more.
 fn is_indented(line: &str, least: usize) -> bool {
     indentation(line) >= least && !line.trim_start_matches([' ', '\t']).starts_with(['\n', '\r'])
 }
 
-/// Returns the number of blanks at the beginning of a line.
+/// Returns the number of spaces and tabs at the beginning of a line.
 #[inline(never)]
 fn indentation(line: &str) -> usize {
     line.len() - line.trim_start_matches([' ', '\t']).len()

@@ -8,6 +8,7 @@ mod confirmed;
 mod line;
 #[cfg_attr(not(feature = "corrections"), path = "search_absent.rs")]
 mod search;
+#[cfg_attr(not(feature = "output"), path = "secret_words_absent.rs")]
 mod secret_words;
 mod typo;
 

@@ -88,7 +88,7 @@ impl<'g> Guesses<'_, '_, 'g> {
                 self.at_dashed_count(index, token);
                 self.at_surplus(index, token);
             }
-            // The method of a request is no value of an option.
+            // A method after `-X` is that of a request.
             if token == "-X" && next.is_some_and(is_method) {
                 continue;
             }
