@@ -232,6 +232,8 @@ fn the_method_of_a_request_is_not_the_value_of_an_option() {
         vestibule::fetch::http::Response::new(String::new())
     });
     let cli = vestibule::Cli::create("shelf").mount("api", mount.openapi(spec.to_string()));
-    let text = vestibule::testing::Invocation::line("api books -X POST --curl").run(&cli).failure(2);
-    assert!(!text.contains("--term POST"), "{text}");
+    for method in ["-X POST", "-X post", "-XPOST", "--request POST", "--request=delete"] {
+        let text = vestibule::testing::Invocation::line(&format!("api books {method} --curl")).run(&cli).failure(2);
+        assert!(!text.contains("--term"), "{method}: {text}");
+    }
 }

@@ -140,6 +140,27 @@ fn a_base_url_that_the_program_does_not_name_gets_only_typed_credentials() {
 }
 
 #[test]
+fn a_stored_cookie_is_withheld_and_others_are_sent() {
+    let other = answering();
+    let document = json!({
+        "openapi": "3.1.0",
+        "paths": { "/me": { "get": {
+            "operationId": "me", "responses": {}, "security": [{ "login": [] }],
+            "parameters": [{ "name": "theme", "in": "cookie", "schema": { "type": "string" } }]
+        } } },
+        "components": { "securitySchemes": { "login": { "type": "apiKey", "in": "cookie", "name": "sid" } } }
+    });
+    let api = Mount::remote("https://api.example.com").openapi(document.to_string());
+    let cli = Cli::create("app").mount("api", api.credential_with("login", || Some("stored".to_owned())));
+    let base = format!("--base-url {}", other.url());
+    assert_eq!(call(&cli, &format!("{base} api me --theme dark"), &[]).exit, Some(0));
+    assert_eq!(call(&cli, &format!("{base} api me"), &[]).exit, Some(0));
+    call(&cli, &format!("{base} api me --theme dark --login typed"), &[]).success();
+    let cookies: Vec<_> = other.requests().iter().map(|request| request.header("cookie").map(str::to_owned)).collect();
+    assert_eq!(cookies, [Some("theme=dark".to_owned()), None, Some("theme=dark; sid=typed".to_owned())]);
+}
+
+#[test]
 fn the_path_of_the_server_stands_between_the_base_url_and_the_path() {
     let (api, other) = (answering(), answering());
     let spec = document(&format!("{}/v1", api.url()), &other.url());

@@ -71,7 +71,8 @@ const CODE: (usize, usize) = (4, 2);
 
 /// Returns the paragraphs of a description.
 pub(super) fn paragraphs(doc: &str) -> Paragraphs<'_> {
-    Paragraphs { rest: doc, code_indentation: CODE.0 }
+    // What follows a summary begins with a line that continues it, or with an empty one.
+    Paragraphs { rest: doc, code_indentation: if is_indented(doc, CODE.1) { CODE.1 } else { CODE.0 } }
 }
 
 /// Returns whether a line is not empty, and indented by a number of spaces or more.

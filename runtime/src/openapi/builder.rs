@@ -49,6 +49,32 @@ pub(super) struct StoredCredentials {
     pub(super) headers: Vec<HeaderName>,
     /// Encoded pairs of the query.
     pub(super) pairs: Vec<String>,
+    /// Pairs of the header `Cookie`.
+    pub(super) cookies: Vec<String>,
+}
+
+impl StoredCredentials {
+    /// Removes the credentials from a request. Returns false if there are none.
+    pub(super) fn remove_from(&self, input: &mut FetchInput) -> bool {
+        self.headers.iter().for_each(|name| drop(input.headers.remove(name)));
+        input.query.remove_pairs(&self.pairs.iter().map(String::as_str).collect::<Vec<_>>());
+        if !self.cookies.is_empty() {
+            let sent: Vec<HeaderValue> = input.headers.get_all(COOKIE).iter().cloned().collect();
+            input.headers.remove(COOKIE);
+            for mut value in sent.iter().filter_map(|value| self.without_cookies(value)) {
+                value.set_sensitive(true);
+                drop(input.headers.try_append(COOKIE, value));
+            }
+        }
+        !(self.headers.is_empty() && self.pairs.is_empty() && self.cookies.is_empty())
+    }
+
+    /// Returns a header `Cookie` without the credentials, unless it has nothing else.
+    fn without_cookies(&self, value: &HeaderValue) -> Option<HeaderValue> {
+        let pairs = value.to_str().ok()?.split("; ");
+        let kept: Vec<&str> = pairs.filter(|pair| !self.cookies.iter().any(|cookie| cookie == pair)).collect();
+        HeaderValue::from_str(&kept.join("; ")).ok().filter(|_| !kept.is_empty())
+    }
 }
 
 impl<'a> RequestBuilder<'a> {
@@ -236,8 +262,9 @@ impl<'a> RequestBuilder<'a> {
                         let expected = "visible ASCII without quotes, commas, semicolons and backslashes";
                         errors.push_validation(FieldError::new(label, message).expected(expected));
                     }
-                    self.stored.headers.extend(is_stored.then_some(COOKIE));
-                    self.cookies.push(format!("{}={value}", wire::encode_name(&name)));
+                    let pair = format!("{}={value}", wire::encode_name(&name));
+                    self.stored.cookies.extend(is_stored.then(|| pair.clone()));
+                    self.cookies.push(pair);
                 }
             }
         }

@@ -179,14 +179,18 @@ impl OperationRequest {
     /// Removes the credentials that the caller did not type from a request to a base URL that the program does not name, and
     /// says so on stderr.
     fn remove_stored_credentials(&mut self, origin: &str) {
-        let StoredCredentials { headers, pairs } = std::mem::take(&mut self.stored);
-        if headers.is_empty() && pairs.is_empty() {
-            return;
+        let stored = std::mem::take(&mut self.stored);
+        if stored.remove_from(&mut self.input) {
+            self.query_secrets.retain(|(_, pair)| !stored.pairs.contains(pair));
+            self.note_unsent(origin, "which the program does not name");
         }
-        headers.iter().for_each(|name| drop(self.input.headers.remove(name)));
-        self.input.query.remove_pairs(&pairs.iter().map(String::as_str).collect::<Vec<_>>());
-        self.query_secrets.retain(|(_, pair)| !pairs.contains(pair));
-        self.note_unsent(origin, "which the program does not name");
+    }
+
+    /// Removes the path of the document's server from the path of the request, which begins with it.
+    fn remove_base_path(&mut self) {
+        if let Some(path) = self.input.path.strip_prefix(&self.target.base_path) {
+            self.input.path = path.to_owned();
+        }
     }
 
     fn note_unsent(&self, origin: &str, reason: &str) {
@@ -227,14 +231,12 @@ impl PendingRequest for OperationRequest {
         self.context.token = security::token_need(&self.plan.operation);
         // The path of a base URL of the user's takes the place of the server's.
         if !self.api.mount.has_base_path() && self.api.mount.has_path_of_user(&self.context) {
-            let path = self.input.path.strip_prefix(&self.target.base_path).map(str::to_owned);
-            self.input.path = path.unwrap_or_else(|| std::mem::take(&mut self.input.path));
+            self.remove_base_path();
         }
         // A base URL of the user's applies to all operations.
         let url = self.target.url.take().filter(|_| !self.api.mount.has_user_base_url(&self.context));
         if let Some(url) = url {
-            let path = self.input.path.strip_prefix(&self.target.base_path).map(str::to_owned);
-            self.input.path = path.unwrap_or_default();
+            self.remove_base_path();
             self.context.operation_server = Some(url);
             self.context.trusts_operation_server = !self.api.spec.is_fetched();
             if let Some(origin) = self.api.mount.undeclared_origin(&self.context) {

@@ -1,4 +1,4 @@
-use crate::describe::text::{first_paragraph, paragraphs, summary};
+use crate::describe::text::{first_paragraph, paragraphs, split_first, summary};
 
 /// The texts of each paragraph, and whether it is code.
 fn read(doc: &str) -> Vec<(bool, Vec<String>)> {
@@ -44,6 +44,9 @@ fn indented_lines_are_code() {
         [text(&["Items:"]), text(&["- a b"]), text(&["more of b"])]
     );
     assert_eq!(summary("\n    Indented as a whole.\n    More"), "Indented as a whole");
+    // Below the summary, which help shows by itself.
+    assert_eq!(read(split_first("Copy files:\n  cp a b\n  cp -r c d\n").1), [code(&["cp a b", "cp -r c d"])]);
+    assert_eq!(read(split_first("Copy files\n\n  as they\n  are\n").1), [text(&["as they are"])]);
 }
 
 #[test]

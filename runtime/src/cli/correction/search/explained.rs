@@ -7,7 +7,7 @@
 use super::order::is_file;
 use super::phrases::{is_filler, is_value};
 use super::places::{Place, effect_of, is_one};
-use super::requests::is_method;
+use super::requests::{gives_method, is_method};
 use super::{Guess, Guesses, foreign, option_tokens};
 use crate::data::{VerbEffect, Words, name_words, removal, split_once, verb, word_cost};
 use crate::describe::find::calls::{Asked, Subject, joined};
@@ -65,7 +65,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         let (places, asked): (Vec<usize>, Vec<Asked>) = words.into_iter().unzip();
         let is_request =
             tokens.first().is_some_and(|first| is_method(&first.to_ascii_uppercase()) || first.contains("://"));
-        let has_method = argv.iter().zip(argv.iter().skip(1)).any(|(flag, method)| flag == "-X" && is_method(method));
+        let next = |index: usize| argv.get(index + 1).map(String::as_str);
+        let has_method = argv.iter().enumerate().any(|(index, token)| gives_method(token, next(index)));
         if asked.len() > MAX_WORDS || is_request || has_method || count == 0 {
             return Vec::new();
         }

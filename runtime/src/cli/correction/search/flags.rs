@@ -5,7 +5,7 @@
 use super::flag::{Flag, is_possible};
 use super::flag_names::{is_word_of_id, matched, related_cost};
 use super::items::several;
-use super::requests::is_method;
+use super::requests::gives_method;
 use super::times::Form;
 use super::values::spoken_truth;
 use super::{Guess, Guesses, foreign, option_tokens};
@@ -88,8 +88,8 @@ impl<'g> Guesses<'_, '_, 'g> {
                 self.at_dashed_count(index, token);
                 self.at_surplus(index, token);
             }
-            // A method after `-X` is that of a request.
-            if token == "-X" && next.is_some_and(is_method) {
+            // The value is the method of a request, not that of an option.
+            if gives_method(token, next) {
                 continue;
             }
             let flag = Flag { index, name, attached, next: next.filter(|_| attached.is_none()) };

@@ -127,6 +127,16 @@ impl Guesses<'_, '_, '_> {
     }
 }
 
+/// Returns whether a token, with the one after it, gives the method of a request as curl takes it: `-X POST`,
+/// `--request=POST`.
+pub(super) fn gives_method(token: &str, next: Option<&str>) -> bool {
+    let method = match token {
+        "-X" | "--request" => next,
+        _ => token.strip_prefix("--request=").or_else(|| token.strip_prefix("-X")),
+    };
+    method.is_some_and(|method| is_method(&method.to_ascii_uppercase()))
+}
+
 /// Returns whether a word is the method of a request.
 pub(super) fn is_method(word: &str) -> bool {
     METHODS.contains(&word)
