@@ -155,23 +155,15 @@ pub(super) fn command_set(commands: &[Ident]) -> TokenStream {
     quote! {{
         const SPECS: &[__v::CommandSpec<'static>] = &[#(#specs),*];
         const LEN: usize = __v::name_len(SPECS);
-        const NAMED: __v::NameTable<'static> = __v::NameTable {
-            specs: SPECS,
-            names: &__v::names::<{ __v::names_len(SPECS) }>(SPECS),
-            records: &__v::name_records::<LEN>(SPECS),
-            index: &__v::index::<{ __v::index_len(LEN) }>(
-                &__v::names::<{ __v::names_len(SPECS) }>(SPECS),
-                &__v::name_records::<LEN>(SPECS),
-            ),
-        };
+        const NAMES: [u8; __v::names_len(SPECS)] = __v::names(SPECS);
+        const RECORDS: [__v::NameRecord; LEN] = __v::name_records(SPECS);
+        const INDEX: [u16; __v::index_len(LEN)] = __v::index(&NAMES, &RECORDS);
+        const NAMED: __v::NameTable<'static> =
+            __v::NameTable { specs: SPECS, names: &NAMES, records: &RECORDS, index: &INDEX };
         const _: () = { #(#checks)* };
-        static NAMES: [u8; __v::names_len(SPECS)] = __v::names(SPECS);
-        static RECORDS: [__v::NameRecord; LEN] = __v::name_records(SPECS);
-        static INDEX: [u16; __v::index_len(LEN)] =
-            __v::index(&__v::names::<{ __v::names_len(SPECS) }>(SPECS), &__v::name_records::<LEN>(SPECS));
         static COMMANDS: [__v::CommandFn; SPECS.len()] = [#(#functions),*];
         static SET: __v::CommandSet =
-            __v::CommandSet { names: &NAMES, records: &RECORDS, index: &INDEX, commands: &COMMANDS };
+            __v::CommandSet { names: NAMED.names, records: NAMED.records, index: NAMED.index, commands: &COMMANDS };
         &SET
     }}
 }
