@@ -7,6 +7,7 @@ use super::lexicon::{Actions, actions_of};
 use super::word_list::Words;
 use super::words::{split, stem, stems};
 use crate::command::{CommandRef, Effects, RequestTerms};
+use crate::graph::builtin::Builtin;
 use crate::graph::{Child, ChildSummary, CommandPath, Node};
 use crate::schema::truncated;
 
@@ -15,14 +16,6 @@ const MAX_DETAILS: usize = 1200;
 
 /// Maximum length of the description of an input that counts.
 const MAX_FIELD_DETAILS: usize = 200;
-
-/// The built-in commands, each with the words of which a question about it has one.
-const BUILT_IN: [(&str, Words); 4] = [
-    ("completions", words!["completion", "completions", "shell"]),
-    ("http", words!["http"]),
-    ("mcp", words!["agent", "agents", "mcp"]),
-    ("skills", words!["agent", "agents", "skill", "skills"]),
-];
 
 /// A command and the words that describe it.
 pub(super) struct Candidate {
@@ -82,10 +75,8 @@ pub(super) fn collect(target: &CommandPath<'_>, with_fields: bool) -> Vec<Candid
 /// Returns the built-in commands of a program that a question names, with their inputs.
 pub(super) fn built_in(root: &Node, question: &[String]) -> Vec<Candidate> {
     let mut out = Vec::new();
-    let is_named = |name: &str| {
-        BUILT_IN.iter().any(|(own, nouns)| *own == name && question.iter().any(|word| nouns.contains(word)))
-    };
-    for builtin in root.builtins().filter(|builtin| is_named(builtin.name)) {
+    let is_named = |builtin: &&Builtin| question.iter().any(|word| Words(builtin.nouns).contains(word));
+    for builtin in root.builtins().filter(is_named) {
         let words = vec![format!("{}{}", root.builtin_dashes(), builtin.name)];
         let place = Place { words, around: stems(builtin.doc), is_deprecated: false, with_fields: true };
         match root.builtin(builtin.name.as_bytes()) {

@@ -124,8 +124,7 @@ pub(crate) fn has_results(target: &CommandPath<'_>, question: &str) -> bool {
 /// or some if no other command has any.
 fn find(target: &CommandPath<'_>, question: &str) -> Found {
     let own = find_own(target, question);
-    let is_root = target.nodes.len() == 1 && !target.is_child;
-    if !is_root || own.matches.first().is_some_and(|first| first.is_full) {
+    if !target.is_root() || own.matches.first().is_some_and(|first| first.is_full) {
         return own;
     }
     let built_in = Ranking::of(candidate::built_in(target.root(), &words::split(question)), question, &|_| ()).matches;

@@ -23,49 +23,29 @@ pub(super) fn present(word: &str) -> Option<&'static str> {
     FORMS.get_or_init(|| PAST.iter().collect()).get(word).copied()
 }
 
-/// Returns the word that says the same as a phrase of two words.
-pub(super) fn phrase(first: &str, second: &str) -> Option<&'static str> {
-    let parts = |phrase: &'static str| split_once_at(phrase, " ").filter(|(_, own)| *own == second);
-    joined(first, &|| PHRASES.iter().filter_map(|(phrase, word)| Some((parts(phrase)?.0, word))))
-}
-
-/// Returns the word for the first word of a phrase among those of all phrases with the second one: `thrown away` and
+/// Returns the word that says the same as a phrase of two words, whose first one may have another form: `thrown away` and
 /// `throws away` are forms of `throw away`.
-fn joined<P>(first: &str, known: &dyn Fn() -> P) -> Option<&'static str>
-where
-    P: Iterator<Item = (&'static str, &'static str)>,
-{
-    let found = |word: &str| known().find(|(own, _)| *own == word).map(|(_, joined)| joined);
+pub(super) fn phrase(first: &str, second: &str) -> Option<&'static str> {
+    let known = phrases_by_end().get(second)?;
+    let found = |word: &str| known.iter().find(|(own, _)| *own == word).map(|(_, joined)| *joined);
     found(first).or_else(|| found(present(first)?)).or_else(|| base_forms(first).iter().find_map(|form| found(form)))
 }
 
-/// The phrases of two words by their last words, for many comparisons.
-#[allow(dead_code, reason = "only some features use it")]
-pub(super) struct PhrasesByEnd(HashMap<&'static str, Vec<(&'static str, &'static str)>>);
+/// The first words of phrases of two and the words that say the same, by the second words.
+type PhrasesByEnd = HashMap<&'static str, Vec<(&'static str, &'static str)>>;
 
-#[allow(dead_code, reason = "only some features use it")]
-impl PhrasesByEnd {
-    /// Returns all phrases, which the first search of a process reads.
-    pub(super) fn all() -> &'static Self {
-        static ALL: OnceLock<PhrasesByEnd> = OnceLock::new();
-        ALL.get_or_init(Self::new)
-    }
-
-    fn new() -> Self {
-        let mut phrases: HashMap<&str, Vec<(&str, &str)>> = HashMap::new();
+/// Returns all phrases, which the first search of a process reads: a search looks up many.
+fn phrases_by_end() -> &'static PhrasesByEnd {
+    static ALL: OnceLock<PhrasesByEnd> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut phrases = PhrasesByEnd::new();
         for ((first, end), word) in
             PHRASES.iter().filter_map(|(phrase, word)| Some((split_once_at(phrase, " ")?, word)))
         {
             phrases.entry(end).or_default().push((first, word));
         }
-        Self(phrases)
-    }
-
-    /// Returns the word that says the same as a phrase, as [`phrase`] does.
-    pub(super) fn get(&self, first: &str, second: &str) -> Option<&'static str> {
-        let known = self.0.get(second)?;
-        joined(first, &|| known.iter().copied())
-    }
+        phrases
+    })
 }
 
 /// The lines of the thesaurus by their words.

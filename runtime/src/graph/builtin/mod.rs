@@ -18,25 +18,28 @@ use super::{Child, Node};
 pub(crate) struct Builtin {
     pub(crate) name: &'static str,
     pub(crate) doc: &'static str,
+    /// The words of which a question about it has one, separated by spaces.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) nouns: &'static str,
     build: fn(&Builtin) -> ChildSlot,
 }
 
 /// Lists the built-ins, each of which has the name of its feature and of its module.
 macro_rules! builtins {
-    ($($name:literal, $module:ident, $doc:literal;)*) => {
+    ($($name:literal, $module:ident, $doc:literal, $nouns:literal;)*) => {
         &[$(
             #[cfg(feature = $name)]
-            Builtin { name: $name, doc: $doc, build: $module::build },
+            Builtin { name: $name, doc: $doc, nouns: $nouns, build: $module::build },
         )*]
     };
 }
 
 /// The built-ins, in the order of the help.
 const BUILTINS: &[Builtin] = builtins! {
-    "completions", completions, "Print a completion script for your shell";
-    "http", http, "Serve the commands as an HTTP API";
-    "mcp", mcp, "Serve the commands as tools to MCP clients";
-    "skills", skills, "Install skills that teach agents to use this program";
+    "completions", completions, "Print a completion script for your shell", "completion completions shell";
+    "http", http, "Serve the commands as an HTTP API", "http";
+    "mcp", mcp, "Serve the commands as tools to MCP clients", "agent agents mcp";
+    "skills", skills, "Install skills that teach agents to use this program", "agent agents skill skills";
 };
 
 /// The heading of the built-ins in help.

@@ -2,7 +2,7 @@
 
 use super::super::candidate::Candidate;
 use super::super::lexicon::{Actions, actions_of, is_act, is_plain_verb, is_preposition, is_stop_word, synonyms};
-use super::super::thesaurus::{PhrasesByEnd, related};
+use super::super::thesaurus::{phrase, related};
 use super::super::words::{split, stem};
 use super::suggestions::Suggestions;
 use crate::data::{VerbEffect, name_words, verb, word_cost};
@@ -34,11 +34,10 @@ pub(crate) fn joined(name: &str) -> Vec<String> {
 }
 
 fn with_verbs(words: Vec<String>) -> Vec<String> {
-    let phrases = PhrasesByEnd::all();
     let mut out: Vec<String> = Vec::new();
     let mut rest = words.into_iter().peekable();
     while let Some(word) = rest.next() {
-        match rest.peek().and_then(|next| phrases.get(&word, next)).filter(|joined| is_verb(joined)) {
+        match rest.peek().and_then(|next| phrase(&word, next)).filter(|joined| is_verb(joined)) {
             Some(joined) => {
                 rest.next();
                 out.push(joined.to_owned());
