@@ -54,7 +54,7 @@ pub(super) struct StoredCredentials {
 }
 
 impl StoredCredentials {
-    /// Removes the credentials from a request. Returns false if there are none.
+    /// Removes the credentials from a request. Returns false if it has none.
     pub(super) fn remove_from(&self, input: &mut FetchInput) -> bool {
         self.headers.iter().for_each(|name| drop(input.headers.remove(name)));
         input.query.remove_pairs(&self.pairs.iter().map(String::as_str).collect::<Vec<_>>());
