@@ -1,5 +1,6 @@
 //! Config files: discovery, values and errors.
 
+mod conflicts;
 mod errors;
 mod files;
 mod flags;

@@ -9,7 +9,8 @@ use crate::schema::{
 /// Reports a field without a value; the text goes after its name.
 type ReportMissing<'c> = &'c mut dyn FnMut(&FieldRef<'_>, &str, &mut InputErrors);
 
-/// Clears each value that a later one overrides; returns the fields that lost theirs.
+/// Clears each value that a later one overrides, and each of a config file that conflicts with another one; returns the
+/// fields that lost theirs.
 #[inline]
 pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> {
     let tables = &mut values.tables().clone();
@@ -26,7 +27,41 @@ pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> 
             }
         }
     }
+    for (field, related) in &related {
+        for setting in conflicting_settings(values, field, related, tables) {
+            values.clear(setting.id());
+            cleared.push(setting);
+        }
+    }
     cleared
+}
+
+/// Returns the fields that a config file sets and that conflict with what the call gives. They are settings for the calls
+/// that say nothing else, so they do not make a call fail.
+#[inline]
+fn conflicting_settings<'a>(
+    values: &Values<'a>,
+    field: &FieldRef<'a>,
+    related: &RelationRef<'a>,
+    tables: &Tables<'a>,
+) -> Vec<FieldRef<'a>> {
+    let is_setting = |field: &FieldRef<'_>| values.source(field.id()) == Some(Source::Config);
+    let is_in_call = |field: &FieldRef<'_>| !is_setting(field) && is_given(values, field);
+    let fields_of_call = |tables: &Tables<'a>| tables.iter().filter(|other| other.part() != Part::Env).collect();
+    let others: Vec<FieldRef<'_>> = match related.kind {
+        RelationKind::Conflicts | RelationKind::OneOf | RelationKind::AtMostOne => related.fields(tables),
+        RelationKind::Exclusive => fields_of_call(tables),
+        _ => return Vec::new(),
+    };
+    // The members of a group conflict with each other, and the field only names the group.
+    let is_group = matches!(related.kind, RelationKind::OneOf | RelationKind::AtMostOne);
+    let first = others.iter().filter(|other| is_group || other.id() != field.id());
+    let is_replaced = if is_group { first.clone().any(&is_in_call) } else { is_in_call(field) };
+    if is_replaced {
+        return first.filter(|other| is_setting(other)).copied().collect();
+    }
+    let is_replaced = !is_group && is_setting(field) && is_given(values, field) && first.clone().any(is_in_call);
+    if is_replaced { vec![*field] } else { Vec::new() }
 }
 
 /// Returns the one of two fields that override each other that was set first; argv comes after every other source.
@@ -59,6 +94,24 @@ pub(super) fn check(
     for (field, related) in &related {
         check.relation(field, related);
     }
+}
+
+/// Returns whether a field was given. A boolean counts as given only if it differs from its default.
+#[inline(never)]
+fn is_given(values: &Values<'_>, field: &FieldRef<'_>) -> bool {
+    let kind = field.kind();
+    let Some((text, source)) = values.last(field.id()) else { return values.is_given(field.id()) };
+    if source == Source::Default {
+        return false;
+    }
+    if !kind.is_flag() || kind.is_optional() {
+        return true;
+    }
+    if kind.is_count() {
+        return text != "0";
+    }
+    let default = field.default().and_then(|default| truth(default.as_ref().as_ref())).unwrap_or(false);
+    truth(text) != Some(default)
 }
 
 /// Number of relations from which on an index of the names is faster than a linear search for each.
@@ -258,22 +311,8 @@ impl<'a> Check<'_, 'a> {
         field.optional_struct().is_none() || self.tables.siblings(field).any(|other| self.values.is_given(other.id()))
     }
 
-    /// Returns whether a field was given. A boolean counts as given only if it differs from its default.
-    #[inline(never)]
     fn is_given(&self, field: &FieldRef<'_>) -> bool {
-        let kind = field.kind();
-        let Some((text, source)) = self.values.last(field.id()) else { return self.values.is_given(field.id()) };
-        if source == Source::Default {
-            return false;
-        }
-        if !kind.is_flag() || kind.is_optional() {
-            return true;
-        }
-        if kind.is_count() {
-            return text != "0";
-        }
-        let default = field.default().and_then(|default| truth(default.as_ref().as_ref())).unwrap_or(false);
-        truth(text) != Some(default)
+        is_given(self.values, field)
     }
 
     #[inline]
