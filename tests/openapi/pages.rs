@@ -283,6 +283,9 @@ fn a_page_that_others_follow_is_noted() {
     let next = "</items?page=2>; rel=\"next\"";
     assert_eq!(run(&program(next), "api list").stderr, note);
     assert_eq!(run(&program(next), "api list --json").stderr, note);
+    let envelope = run(&program(next), "api list --json --full-output");
+    let envelope: Value = serde_json::from_str(&envelope.stdout).unwrap();
+    assert_eq!(envelope["meta"]["morePages"], "all");
     // The last page, one that was chosen, and all of them.
     assert_eq!(run(&program("</items?page=1>; rel=\"prev\""), "api list").stderr, "");
     assert_eq!(run(&program(""), "api list").stderr, "");

@@ -31,7 +31,7 @@ pub(crate) mod output_schema;
 #[cfg_attr(not(feature = "progress"), path = "overlay_absent.rs")]
 mod overlay;
 #[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "only a handler on the network reads the context"))]
-mod request;
+pub(crate) mod request;
 mod return_type;
 mod state;
 mod stdio;

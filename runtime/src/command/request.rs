@@ -10,6 +10,10 @@ use crate::data::{Data, Map};
 use crate::error::{InputErrors, Result};
 use crate::schema::{Part, Values};
 
+/// The member of a result's metadata with the input that asks for the other pages of a list.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) const MORE_PAGES: &str = "morePages";
+
 /// A request that is complete but for the files and standard input that its body names.
 pub(crate) trait PendingRequest: Send {
     /// Loads the files and standard input that the request names, or opens those that are read while it is sent.
@@ -95,6 +99,9 @@ pub(crate) struct RequestContext {
     pub(crate) mount_path: Vec<String>,
     pub(crate) environment: Environment,
     pub(crate) stderr: Option<Stderr>,
+    /// True if the call is a command line, whose stderr its caller sees.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) is_typed: bool,
     /// True if a person sees stderr while the request is on its way.
     pub(crate) is_interactive: bool,
     /// The means to show progress.

@@ -16,7 +16,7 @@ const META: &str = "dev.vestibule/";
 
 /// Returns the result of a call: exact text for the model, and beside it data that a program reads.
 pub(super) fn success(tool: &Tool, finished: Finished, era: Era, invocation: &[String]) -> CallToolResult {
-    let Finished { content, attachments, next, exit_code } = finished;
+    let Finished { content, attachments, next, exit_code, more_pages } = finished;
     let (mut blocks, structured) = match content {
         Content::Data(data) => (vec![text(&data)], structured(tool, &data, era)),
         Content::FirstItems(items) => {
@@ -27,6 +27,8 @@ pub(super) fn success(tool: &Tool, finished: Finished, era: Era, invocation: &[S
         Content::Media(media) => (vec![media_block(&media.to_data())], None),
     };
     blocks.extend(attachments.iter().map(media_block));
+    blocks
+        .extend(more_pages.map(|all| ContentBlock::text(format!("There are more pages: `{all}` fetches all of them"))));
     blocks.extend(next_steps(&next, invocation));
     let mut result = CallToolResult::success(blocks);
     result.structured_content = structured;

@@ -9,6 +9,7 @@ use super::download::download;
 use super::interaction::Reporter;
 use super::workers::Workers;
 use crate::command::media::ATTACHMENTS;
+use crate::command::request::MORE_PAGES;
 use crate::command::{Body, CallInfo, Execution, Media, Outcome};
 use crate::data::{Data, Map, to_json};
 use crate::error::{Error, Next, Result, code};
@@ -32,6 +33,8 @@ pub(super) struct Finished {
     pub(super) attachments: Vec<Data>,
     pub(super) next: Vec<Next>,
     pub(super) exit_code: u8,
+    /// The input that asks for the other pages of a list.
+    pub(super) more_pages: Option<String>,
 }
 
 pub(super) enum Content {
@@ -141,7 +144,8 @@ async fn finish(execution: Execution, reporter: &Reporter, cancelled: Cancellati
         Ok(finished) => return Ok(finished),
         Err(outcome) => *outcome,
     };
-    let head = Finished { attachments: attachments(&mut meta), next, exit_code, ..Finished::default() };
+    let attachments = attachments(&mut meta);
+    let head = Finished { attachments, next, exit_code, more_pages: more_pages(&meta), ..Finished::default() };
     let body = match Items::of(body) {
         Ok(items) => return collect_items(items, head, reporter, &mut interrupted).await,
         Err(body) => body,
@@ -162,7 +166,13 @@ fn complete(outcome: Outcome) -> std::result::Result<Finished, Box<Outcome>> {
         Body::Media(media) => Content::Media(media),
         body => return Err(Box::new(Outcome { body, next, meta, exit_code, ..outcome })),
     };
-    Ok(Finished { content, attachments: attachments(&mut meta), next, exit_code })
+    let attachments = attachments(&mut meta);
+    Ok(Finished { content, attachments, next, exit_code, more_pages: more_pages(&meta) })
+}
+
+/// Returns the input that asks for the other pages of a list, from the metadata of a result.
+fn more_pages(meta: &Map) -> Option<String> {
+    meta.get(MORE_PAGES).and_then(Data::as_str).map(str::to_owned)
 }
 
 /// Takes the media beside the content from the metadata of a result.
@@ -202,5 +212,5 @@ async fn collect_items(
     }
     let (next, exit_code) =
         items.trailer().map_or((head.next, head.exit_code), |trailer| (trailer.next, trailer.exit_code));
-    Ok(Finished { content: Content::Data(Data::Array(all)), attachments: head.attachments, next, exit_code })
+    Ok(Finished { content: Content::Data(Data::Array(all)), next, exit_code, ..head })
 }

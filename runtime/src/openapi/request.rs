@@ -285,10 +285,13 @@ impl PendingRequest for OperationRequest {
             let first = FirstPage { plan, mount, input, missing_credentials, context, query_secrets };
             return pages::start(first, limit);
         }
-        let (query, stderr) = (input.query.clone(), context.stderr.clone().filter(|_| !says_pages));
+        let (query, stderr) = (input.query.clone(), context.stderr.clone().filter(|_| context.is_typed));
         let mut pending = mount.pending(input);
         pending.set_context(context);
-        let execution = pages::note_more(pending.start()?, Arc::clone(&plan), query, stderr);
+        let mut execution = pending.start()?;
+        if !says_pages {
+            execution = pages::note_more(execution, Arc::clone(&plan), query, stderr);
+        }
         Ok(response::explain_errors(execution, plan, missing_credentials))
     }
 }

@@ -55,6 +55,7 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
         mount_path: parsed.target.nodes.iter().skip(1).map(|node| node.name.clone()).collect(),
         environment: environment.clone(),
         stderr: Some(io.errors().clone()),
+        is_typed: true,
         is_interactive: io.err_is_terminal() && environment.agent().is_none(),
         interaction: Interaction { progress: interaction::progress_of(&printer.console), ..Interaction::default() },
         connection: parsed.globals.connection.clone(),

@@ -1,4 +1,4 @@
-//! The note that a list has more pages than the one that was asked for.
+//! The notice that a list has more pages than the one that was asked for.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -6,26 +6,30 @@ use std::sync::Arc;
 use vestibule_document::Pages;
 
 use super::next::{NextPage, PageView, page_list};
+use crate::command::request::MORE_PAGES;
 use crate::command::{Execution, Outcome, Stderr, future};
 use crate::fetch::Query;
 use crate::openapi::plan::{FieldRole, Plan};
 
-/// Writes a note to stderr if the response says that there are more pages, unless the call chooses one of them.
+/// Adds to the metadata that there are more pages, and writes a note to stderr, if the response says so. A call that chooses
+/// one of them gets that one.
 pub(in crate::openapi) fn note_more(
     execution: Execution,
     plan: Arc<Plan>,
     query: Query,
     stderr: Option<Stderr>,
 ) -> Execution {
-    let Some(mut stderr) = stderr else { return execution };
     let Execution::Future(run) = execution else { return execution };
     future(async move {
-        let outcome = run.await?;
+        let mut outcome = run.await?;
         let all = plan.input(|role| matches!(role, FieldRole::All));
         if let Some((_, all)) = all.filter(|_| has_more(&plan, &query, &outcome)) {
-            let note = format!("Note: there are more pages: {} fetches all of them\n", all.label);
-            // There is no other place to report a failure to.
-            let _ = stderr.write_all(note.as_bytes());
+            outcome.meta.insert(MORE_PAGES, all.name.as_str());
+            if let Some(mut stderr) = stderr {
+                let note = format!("Note: there are more pages: {} fetches all of them\n", all.label);
+                // There is no other place to report a failure to.
+                let _ = stderr.write_all(note.as_bytes());
+            }
         }
         Ok(outcome)
     })
