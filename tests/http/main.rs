@@ -6,6 +6,7 @@ mod document;
 mod limits;
 mod media;
 mod mounted;
+mod operations;
 mod process;
 mod requests;
 mod responses;

@@ -135,22 +135,39 @@ codes! {
 const DEFAULT_EXIT: u8 = 1;
 
 /// Every `HTTP_<status>`.
-const HTTP: Code = Code { code: "HTTP_*", exit: DEFAULT_EXIT, http: 502, json_rpc: -32000 };
+const HTTP: Code = Code { code: "HTTP_*", exit: DEFAULT_EXIT, http: BAD_GATEWAY, json_rpc: -32000 };
+
+/// The status of a response that says that another server failed.
+const BAD_GATEWAY: u16 = 502;
 
 /// Every code of a program's own.
 const OWN: Code = Code { code: "*", exit: DEFAULT_EXIT, http: 500, json_rpc: -32000 };
 
 /// Returns the table row of a code; a program's own codes share the last one (exit 1, HTTP 500).
 ///
+/// The codes `HTTP_<status>` share a row too. A status that is about what the caller asked for, such as 404 or 429, is passed
+/// on; one that is about the program's own request, such as 401, or about the other server is a 502.
+///
 /// ```
 /// assert_eq!(vestibule::error::code("VALIDATION_ERROR").exit, 2);
-/// assert_eq!(vestibule::error::code("HTTP_404").http, 502);
+/// assert_eq!(vestibule::error::code("HTTP_404").http, 404);
+/// assert_eq!(vestibule::error::code("HTTP_401").http, 502);
 /// assert_eq!(vestibule::error::code("NO_SUCH_ZONE").exit, 1);
 /// ```
 #[inline]
 pub fn code(code: &str) -> Code {
-    let fallback = if code.starts_with("HTTP_") { HTTP } else { OWN };
-    TABLE.iter().copied().find(|row| row.code == code).unwrap_or(fallback)
+    if let Some(status) = code.strip_prefix("HTTP_") {
+        return Code { http: status.parse().map_or(BAD_GATEWAY, passed_on), ..HTTP };
+    }
+    TABLE.iter().copied().find(|row| row.code == code).unwrap_or(OWN)
+}
+
+/// Returns the status of a response that passes on the status of another server.
+fn passed_on(status: u16) -> u16 {
+    match status {
+        400 | 402..=404 | 409 | 410 | 412 | 413 | 416 | 422..=424 | 428 | 429 | 451 | 503 | 504 => status,
+        _ => BAD_GATEWAY,
+    }
 }
 
 #[cfg(test)]
@@ -190,6 +207,10 @@ mod tests {
     #[test]
     fn other_codes_have_rows_by_kind() {
         assert_eq!(code("HTTP_503").code, "HTTP_*");
+        assert_eq!(
+            ["HTTP_404", "HTTP_503", "HTTP_500", "HTTP_302", "HTTP_x"].map(|of| code(of).http),
+            [404, 503, 502, 502, 502]
+        );
         assert_eq!(code("OWN_CODE").code, "*");
     }
 }

@@ -1,6 +1,6 @@
 //! Requests that no command answers: the error, and the headers that belong to it.
 
-use http::header::{ALLOW, HeaderName, HeaderValue, WWW_AUTHENTICATE};
+use http::header::{ALLOW, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use http::{Method, StatusCode};
 
 use crate::error::{Error, code, codes};
@@ -39,8 +39,15 @@ impl Refusal {
 
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
-        Self { error, headers: Vec::new(), command: String::new(), declared_status: None }
+        let headers = retry_after(&error).map(|value| (RETRY_AFTER, value)).into_iter().collect();
+        Self { error, headers, command: String::new(), declared_status: None }
     }
+}
+
+/// Returns the time after which the server that a command called accepts the request again, if the caller may retry.
+fn retry_after(error: &Error) -> Option<HeaderValue> {
+    let header = error.meta().filter(|_| error.is_retryable() == Some(true))?.get("headers")?.as_object()?;
+    HeaderValue::from_str(header.get(RETRY_AFTER.as_str())?.as_str()?).ok()
 }
 
 /// Returns the status that the errors of a command, or of the program, declare for a code.

@@ -1,0 +1,62 @@
+//! Operations of mounted OpenAPI documents: commands like the program's own.
+
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::routing::get;
+use vestibule::prelude::*;
+
+use crate::serve;
+use vestibule_tests::http_client::Client;
+
+const DOCUMENT: &str = r#"{
+  "openapi": "3.1.0", "info": {"title": "Books", "version": "1"},
+  "paths": {"/books/{status}": {"get": {"operationId": "getBook",
+    "parameters": [{"name": "status", "in": "path", "required": true, "schema": {"type": "integer"}}],
+    "responses": {"200": {"description": "The book"}}}}}
+}"#;
+
+/// An API that answers with the status that the path names.
+fn api() -> Client {
+    let answer = async |Path(status): Path<u16>| {
+        (StatusCode::from_u16(status).unwrap(), [("retry-after", "7"), ("x-upstream", "1")], "no book")
+    };
+    let router = axum::Router::new().route("/books/{status}", get(answer));
+    serve(Cli::create("app").mount("api", Mount::new(router).openapi(DOCUMENT)))
+}
+
+#[test]
+fn statuses_about_the_request_are_passed_on() {
+    let api = api();
+    for (status, answer) in
+        [(404, 404), (409, 409), (422, 422), (429, 429), (503, 503), (401, 502), (405, 502), (500, 502)]
+    {
+        let response = api.get(&format!("/api/getBook?status={status}"));
+        assert_eq!(response.error(), (answer, format!("HTTP_{status}")));
+        assert_eq!(response.header("retry-after"), [429, 503].contains(&status).then_some("7"), "{status}");
+        assert_eq!(response.header("x-upstream"), None);
+    }
+}
+
+#[test]
+fn that_a_list_goes_on_is_metadata() {
+    let document = json!({
+        "openapi": "3.1.0",
+        "paths": { "/books": { "get": {
+            "operationId": "list",
+            "parameters": [{ "name": "page", "in": "query", "schema": { "type": "integer" } }],
+            "responses": { "200": { "description": "", "content": { "application/json": {
+                "schema": { "type": "array", "items": { "type": "integer" } },
+            } } } },
+        } } },
+    });
+    let link = [("link", "</books?page=2>; rel=\"next\""), ("content-type", "application/json")];
+    let router = axum::Router::new().route("/books", get(async move || (link, "[1]")));
+    let api = serve(Cli::create("app").mount("api", Mount::new(router).openapi(document.to_string())));
+    assert_eq!(api.get("/api/list").json()["meta"]["morePages"], "all");
+    assert_eq!(api.get("/api/list?page=1").json()["meta"]["morePages"], Data::Null);
+}
+
+#[test]
+fn paths_of_the_api_are_no_paths_of_the_program() {
+    assert_eq!(api().get("/api/books/200").error(), (404, "COMMAND_NOT_FOUND".to_owned()));
+}
