@@ -232,7 +232,7 @@ fn help_lists_connection_options() {
     let (_, own) = help.split_once("  -e <url>                       Referer\n\n").unwrap();
     assert_snapshot!(own, @r#"
     Connection options (before `api`):
-          --server <name>            Server to send requests to
+          --server <name>            Server to send requests to [choices: staging]
           --base-url <url>           Another base URL; gets no credentials unless the program names it
           --trusted-origins <urls>   Other origins that get credentials too
           --timeout <time>           Time to wait for the response, and for each part of it: `30s`
@@ -275,6 +275,11 @@ fn completions_offer_options_where_they_apply() {
         assert_eq!(offers(words, "--curl"), curl, "{words}");
         assert!(offers(words, "--help"), "{words}");
     }
+    assert!(offers("--server", "staging"));
+    let spec = r#"{"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"show"}}}}"#;
+    let cli = Cli::create("app").mount("api", Mount::remote(Remote::new("https://example.com")).openapi(spec));
+    let offered = invoke(&cli, Invocation::new(words("__complete fish -- app api show"))).success();
+    assert!(offered.contains("--timeout\t") && !offered.contains("--server"), "{offered}");
 }
 
 #[test]
@@ -300,4 +305,25 @@ fn a_transport_gets_the_requests_and_the_client_keeps_the_rest() {
     let broken = Handler::from_fn(|_: http::Request<Body>| Err::<http::Response<String>, _>(Error::new("MINE", "no")));
     let cli = mounted(Remote::new("https://api.example").transport(broken));
     assert_eq!(invoke(&cli, Invocation::new(words("api x"))).to_string(), "exit: 1\n--- stderr\nError (MINE): no\n");
+}
+
+#[test]
+fn operations_say_how_to_connect() {
+    let spec = r#"{"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"show"}}}}"#;
+    let program = |remote: Remote| Cli::create("app").mount("api", Mount::remote(remote).openapi(spec));
+    let remote = || Remote::new("https://example.com");
+    let cli = program(remote().server("staging", "https://staging.example.com"));
+    let help = invoke(&cli, Invocation::new(words("api --help"))).success();
+    assert!(help.contains("\nConnection options:\n"), "{help}");
+    assert!(help.contains("--server <name>            Server to send requests to [choices: staging]\n"), "{help}");
+    let help = invoke(&cli, Invocation::new(words("api show --help"))).success();
+    assert!(help.contains("\n  Connection: --server <name>, --base-url <url>, "), "{help}");
+    let help = invoke(&cli, Invocation::new(words("api show -h"))).success();
+    assert!(!help.contains("--base-url"), "{help}");
+    // A mount without servers to choose from, and a handler in this process.
+    let help = invoke(&program(remote()), Invocation::new(words("api show --help"))).success();
+    assert!(help.contains("\n  Connection: --base-url <url>, "), "{help}");
+    let cli = Cli::create("app").mount("api", Mount::new(axum::Router::new()).openapi(spec));
+    let help = invoke(&cli, Invocation::new(words("api show --help"))).success();
+    assert!(!help.contains("--base-url"), "{help}");
 }

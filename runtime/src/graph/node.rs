@@ -166,7 +166,9 @@ impl Node {
             "refresh" => self.can_refresh(),
             // After the name of a mount they are query parameters, and a mount at the root has no name.
             "server" if cfg!(feature = "remote") => !self.is_mount() && self.mounts(&has_servers),
-            "base-url" | "timeout" | "connect-timeout" | "max-time" | "retries" if cfg!(feature = "remote") => {
+            "base-url" | "trusted-origins" | "timeout" | "connect-timeout" | "max-time" | "retries"
+                if cfg!(feature = "remote") =>
+            {
                 !self.is_mount() && self.mounts(&|mount| mount.connection().is_some())
             }
             _ => true,
@@ -203,6 +205,21 @@ impl Node {
         let below = |slot: &ChildSlot| matches!(slot, ChildSlot::Node(node) if node.mounts(is_match));
         // Without the feature, the tree is not walked.
         cfg!(feature = "fetch") && (self.mount.as_ref().is_some_and(is_match) || self.children.iter().any(below))
+    }
+
+    /// Returns the names of the servers that a call can choose from, here and below.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn server_names(&self) -> Vec<String> {
+        let names = std::cell::RefCell::new(Vec::new());
+        self.mounts(&|mount| {
+            let servers = mount.connection().unwrap_or_default().servers;
+            names.borrow_mut().extend(servers);
+            false
+        });
+        let mut names = names.into_inner();
+        names.sort();
+        names.dedup();
+        names
     }
 
     /// Returns whether commands here or below come from a server, and a copy of them may be in the cache.

@@ -44,7 +44,7 @@ fn completions<'a>(
         return completions.in_order();
     }
     let completions = match (&expecting.field, expecting.global) {
-        (_, Some(global)) => values::for_global(global, "", word),
+        (_, Some(global)) => values::for_global(root, global, "", word),
         _ if is_flag && expecting.is_option => options::completions(&expecting, word),
         (field, None) => {
             let mut completions = match field {

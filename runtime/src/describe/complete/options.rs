@@ -93,7 +93,10 @@ fn attached<'a>(expecting: &Expecting<'a>, tables: &Tables<'a>, name: &str, type
         };
     }
     let global = GLOBALS.iter().find(|global| global.long == name && expecting.root.has_builtin(name));
-    global.map_or_else(|| Completions::after(&*prefix), |global| values::for_global(global, &prefix, typed))
+    global.map_or_else(
+        || Completions::after(&*prefix),
+        |global| values::for_global(expecting.root, global, &prefix, typed),
+    )
 }
 
 /// Returns the completions of a cluster of short flags, of which the last may take a value.

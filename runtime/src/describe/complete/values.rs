@@ -1,6 +1,7 @@
 //! The values of options and arguments.
 
 use super::completion::{Completion, Completions, ShellAction};
+use crate::graph::Node;
 use crate::parse::Global;
 use crate::parse::expecting::Expecting;
 use crate::schema::{FieldRef, Kind, Partial};
@@ -57,13 +58,16 @@ fn shell_action(field: &FieldRef<'_>) -> ShellAction {
 }
 
 /// Returns the completions of a global flag's value.
-pub(super) fn for_global(global: &Global, prefix: &str, typed: &str) -> Completions<'static> {
+pub(super) fn for_global<'a>(root: &Node, global: &Global, prefix: &str, typed: &str) -> Completions<'a> {
     let mut completions = Completions::after(prefix);
     if global.long == "input" && typed.starts_with('@') {
         completions.prefix.push('@');
         completions.shell_action = ShellAction::Files;
     }
     global.choices.iter().for_each(|choice| completions.add(Completion::new(*choice, "", None)));
+    if global.long == "server" {
+        root.server_names().into_iter().for_each(|name| completions.add(Completion::new(name, "", None)));
+    }
     if global.long == "config" {
         completions.shell_action = ShellAction::Files;
     }

@@ -11,7 +11,7 @@ use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
 use super::sheet::tie_short;
 use crate::data::{append, concat, split_once};
 use crate::error::ErrorType;
-use crate::graph::BUILTIN_HEADING;
+use crate::graph::{BUILTIN_HEADING, Connection};
 use crate::parse::{GLOBALS as FLAGS, Global, Purpose, Scope};
 use crate::schema::{FieldRef, Part, Tables};
 
@@ -216,18 +216,34 @@ impl<'g> RowBuilder<'_, '_, 'g> {
     /// Adds the connection options of a remote mount.
     fn connection(&mut self) {
         let subject = self.subject;
-        let mount = subject.node.mount.as_ref().filter(|_| subject.is_mount() && !self.is_short);
-        if mount.and_then(|mount| mount.connection()).is_none() {
-            return;
-        }
+        let is_own = subject.is_mount() || subject.command.is_none() && subject.node.has_openapi();
+        let mount = subject.node.mount.as_ref().filter(|_| is_own && !self.is_short);
+        let Some(connection) = mount.and_then(|mount| mount.connection()) else { return };
         let (first, name) = (self.page.sections().end, printable(&subject.node.name));
-        let title = format!("Connection options (before `{name}`)");
-        for global in FLAGS.iter().filter(|global| global.scope == Scope::Remotes) {
-            if subject.root.has_builtin(global.long) {
-                let section = self.page.section(&title, first);
-                self.flag(section, (None, global.long, global.placeholder()), global.doc, "");
-            }
+        let title = if subject.is_mount() {
+            format!("Connection options (before `{name}`)")
+        } else {
+            "Connection options".to_owned()
+        };
+        let choices = format!("choices: {}", connection.servers.join(", "));
+        for global in connection_options(subject, &connection) {
+            let section = self.page.section(&title, first);
+            let fact = if global.long == "server" { &choices } else { "" };
+            self.flag(section, (None, global.long, global.placeholder()), global.doc, fact);
         }
+    }
+
+    /// Mentions the connection options on the page of an operation that is sent to a remote mount.
+    fn mention_connection(&mut self) {
+        let subject = self.subject;
+        let nodes = subject.target.nodes.iter().filter(|node| node.has_openapi());
+        let connection = nodes.filter_map(|node| node.mount.as_ref()).find_map(|mount| mount.connection());
+        let Some(connection) = connection.filter(|_| !self.is_short && subject.command.is_some()) else { return };
+        let mut label = "Connection: ";
+        for global in connection_options(subject, &connection) {
+            self.mention(std::mem::take(&mut label), None, global.long, global.placeholder());
+        }
+        self.page.end_line();
     }
 
     /// Adds the codes of declared errors, in long help.
@@ -268,6 +284,9 @@ impl<'g> RowBuilder<'_, '_, 'g> {
                 self.builtin_flags(is_packed);
             }
             self.page.end_line();
+        }
+        if is_packed {
+            self.mention_connection();
         }
         self.page.mentioned = self.page.end_raw_cell();
     }
@@ -369,6 +388,18 @@ pub(super) fn has_flag(subject: &Subject<'_, '_>, global: &Global) -> bool {
         && is_shown
         && global.applies_to(subject.node.is_mount(), subject.command.is_some(), subject.sends_requests())
         && subject.root.has_builtin(global.long)
+}
+
+/// Returns the options about the connection to a handler on the network.
+fn connection_options<'g>(
+    subject: &Subject<'_, 'g>,
+    connection: &Connection,
+) -> impl Iterator<Item = &'static Global> + use<'g> {
+    let (root, has_servers) = (subject.root, !connection.servers.is_empty());
+    FLAGS.iter().filter(move |global| {
+        let is_possible = global.long != "server" || has_servers;
+        global.scope == Scope::Remotes && is_possible && root.has_builtin(global.long)
+    })
 }
 
 /// Returns the visible global options of the program and its groups.

@@ -114,7 +114,8 @@ impl Global {
         match self.scope {
             Scope::All => self.is_global_after_mount || !is_mount,
             Scope::Mounts => sends_requests,
-            Scope::Fetched | Scope::Remotes => !is_mount && !is_command,
+            Scope::Fetched => !is_mount && !is_command,
+            Scope::Remotes => !is_mount && (!is_command || sends_requests),
         }
     }
 
