@@ -199,7 +199,8 @@ impl<'a> CallInputs<'a> {
         let what = if input.label.starts_with('<') { "argument" } else { "option" };
         let error = FieldError::new(&input.label, format!("Missing required {what}: {}", input.label));
         let expected = self.field(id).map(|field| expected(&field)).unwrap_or_default();
-        errors.push_validation(error.expected(expected)).about(Subject::Field(id)).hint = hint.map(str::to_owned);
+        let error = errors.push_validation(error.expected(expected)).about(Subject::Field(id)).coded("missing");
+        error.hint = hint.map(str::to_owned);
     }
 
     /// Reports a text that does not fit its field. The text of a secret field is not shown.

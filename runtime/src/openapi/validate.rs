@@ -134,7 +134,12 @@ impl<'a> Validator<'a> {
         let candidates = || candidates.iter().map(String::as_str);
         error.suggestion = typed.and_then(|typed| nearest(&typed, candidates()).map(str::to_owned));
         error.subject = id.map(Subject::Field);
-        errors.push_validation(error).hint.clone_from(&self.hint);
+        let code = match violation.kind {
+            ViolationKind::Missing => "missing",
+            ViolationKind::Unknown => "unknown",
+            _ => "invalid",
+        };
+        errors.push_validation(error).coded(code).hint.clone_from(&self.hint);
     }
 
     /// Reports the violations of a body that was given as a whole, except for the properties at `set_paths`, which
