@@ -9,6 +9,7 @@ mod calls_of_a_file;
 mod cases;
 mod cookies;
 mod corrections;
+mod data_urls;
 mod declared;
 mod effects;
 mod explained;

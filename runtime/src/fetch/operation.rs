@@ -66,6 +66,12 @@ impl Part {
         Self { headers, ..self }
     }
 
+    /// Creates a part with content as that of a file.
+    pub(crate) fn content(name: &str, content: Vec<u8>, filename: String, media_type: String) -> Self {
+        let (name, value) = (name.to_owned(), BodyValue::Inline(content.into()));
+        Self { name, value, filename: Some(filename), media_type: Some(media_type), headers: Vec::new() }
+    }
+
     /// Creates a part with the content of a file; `-` is standard input.
     pub(crate) fn file(name: &str, path: PathBuf, media_type: Option<String>) -> Self {
         let filename = path.file_name().map_or_else(|| "-".into(), |name| name.to_string_lossy().into_owned());

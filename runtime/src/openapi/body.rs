@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use bytes::Bytes;
 use vestibule_document::{Alternatives, Body, BodyEncoding, Kind as SchemaKind, Media, SchemaSummary};
 
+use super::data_url::DataUrl;
 use super::form::{form_pairs, form_parts, override_pairs};
 use super::inputs::CallInputs;
 use super::lists::set_properties;
@@ -245,7 +246,7 @@ fn report_missing_properties(inputs: &CallInputs<'_>, schema: &SchemaSummary, ob
             None => {
                 let name = path.join(".");
                 let message = format!("Missing required property: {name}");
-                errors.push_validation(FieldError::new(format!("--{name}"), message));
+                errors.push_validation(FieldError::new(format!("--{name}"), message)).coded("missing");
             }
         }
     }
@@ -269,7 +270,10 @@ fn find_missing(schema: &SchemaSummary, object: &Data, path: &mut Vec<String>, m
 /// Returns a text as a body, or the file that `@file`, `@-` or `-` names.
 fn text_or_file(text: &str) -> RequestBody {
     match file_name(text) {
-        Some(path) => RequestBody::from_file(path),
+        Some(path) => match path.to_str().and_then(DataUrl::parse) {
+            Some(Ok(url)) => Bytes::from(url.content).into(),
+            _ => RequestBody::from_file(path),
+        },
         None => Bytes::copy_from_slice(text.as_bytes()).into(),
     }
 }

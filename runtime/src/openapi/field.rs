@@ -16,6 +16,17 @@ pub(super) fn build_option(schema: &SchemaSummary, name: &str, description: &str
     }
 }
 
+/// What the option of a file takes.
+pub(super) const FILE: &str = "A path, `-` for stdin, or the content as a data URL: `data:image/png;base64,…`";
+
+/// Returns whether the values of a part are files.
+pub(super) fn is_file(schema: &SchemaSummary) -> bool {
+    match &schema.kind {
+        SchemaKind::Array(items) => items.kind == SchemaKind::Binary,
+        kind => *kind == SchemaKind::Binary,
+    }
+}
+
 /// Returns the name of a scalar type, unless the values have names of their own: choices, and formats that do.
 fn type_name(schema: &SchemaSummary) -> Option<&'static str> {
     let (kind, values) = field_kind(schema);

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use vestibule_document::{Kind as SchemaKind, Media, PropertyEncoding, SchemaSummary, Style};
 
+use super::data_url::DataUrl;
 use super::part_headers::PartHeaders;
 use super::value::summary_at;
 use super::wire::{IndexStyle, ValueFormat, bracket_pairs, encode_name, query_pairs};
@@ -78,9 +79,14 @@ fn form_part(property: &str, schema: Option<&SchemaSummary>, item: &Data, media_
     });
     let is_file = item_schema.is_some_and(|schema| schema.kind == SchemaKind::Binary);
     match item {
-        Data::String(text) if is_file => {
-            Part::file(property, PathBuf::from(text.strip_prefix('@').unwrap_or(text)), media_type)
-        }
+        Data::String(text) if is_file => match DataUrl::parse(text) {
+            Some(Ok(url)) => {
+                let media_type = media_type.unwrap_or(url.media_type);
+                let file_name = url.file_name.unwrap_or_else(|| property.to_owned());
+                Part::content(property, url.content, file_name, media_type)
+            }
+            _ => Part::file(property, PathBuf::from(text.strip_prefix('@').unwrap_or(text)), media_type),
+        },
         Data::String(text) => Part::text(property, text.clone(), media_type),
         Data::Array(_) | Data::Object(_) => {
             Part::text(property, to_json(item), media_type.or_else(|| Some("application/json".to_owned())))

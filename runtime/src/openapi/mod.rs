@@ -38,6 +38,7 @@ mod command;
 mod commands;
 mod commas;
 mod context;
+mod data_url;
 #[cfg_attr(not(feature = "remote"), path = "download_absent.rs")]
 mod download;
 mod effects;

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use vestibule_document::{BodyEncoding, Kind as SchemaKind, Operation, ParamLocation, Parameter, SchemaSummary};
 
 use super::context::ApiContext;
-use super::field::{build_field, build_option};
+use super::field::{FILE, build_field, build_option, is_file};
 use super::names::{Name, Names};
 use super::part_headers;
 use super::prose::plain;
@@ -302,6 +302,21 @@ impl PlanBuilder {
             self.add_properties(&media.schema, &mut Vec::new(), body.required && index == 0);
             if !body.required && index == 0 {
                 self.mark_required_members(&media.schema, from);
+            }
+            if media.encoding == BodyEncoding::Multipart {
+                self.describe_files(&media.schema, from);
+            }
+        }
+    }
+
+    /// Says what the options of files take, from an index on.
+    fn describe_files(&mut self, schema: &SchemaSummary, from: usize) {
+        let Some(members) = named_members(schema) else { return };
+        let is_part =
+            |name: &str| members.properties.iter().any(|member| member.name == name && is_file(&member.schema));
+        for (field, input) in self.options.iter_mut().zip(&self.named).skip(from) {
+            if matches!(&input.role, FieldRole::Property(path) if path.len() == 1 && is_part(&path[0])) {
+                *field = std::mem::replace(field, Field::string("")).add_paragraph(FILE);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use vestibule_document::{Alternatives, Kind as SchemaKind, Members, Property, SchemaSummary};
 
+use super::data_url::DataUrl;
 use super::validate::Validator;
 use crate::data::{Data, Map, Number, from_json};
 use crate::schema::truth;
@@ -210,7 +211,11 @@ fn parse_text(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> 
         SchemaKind::Integer | SchemaKind::Number => Ok(parse_number(text)),
         // The text `null`, where `null` alone is null.
         SchemaKind::String | SchemaKind::Binary if schema.nullable && text == "\"null\"" => Ok("null".into()),
-        SchemaKind::String | SchemaKind::Binary => Ok(text.into()),
+        SchemaKind::Binary => match DataUrl::parse(text) {
+            Some(Err(expected)) => Err(expected),
+            _ => Ok(text.into()),
+        },
+        SchemaKind::String => Ok(text.into()),
         SchemaKind::Any => Ok(json_or_valid_text(schema, text, validator)),
         SchemaKind::Array(items) => {
             if let Ok(data @ Data::Array(_)) = from_json(text) {
@@ -220,7 +225,10 @@ fn parse_text(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> 
             if let Some(scalar) = scalar {
                 return Ok(scalar);
             }
-            // A single text for a list of scalars: its items, separated by commas.
+            // A single text for a list of scalars: its items, separated by commas, which a data URL has within.
+            if items.kind == SchemaKind::Binary && DataUrl::parse(text).is_some() {
+                return Ok(Data::Array(vec![parse_text(items, text, validator)?]));
+            }
             if is_scalar(items) {
                 let items = text.split(',').map(|text| parse_text(items, text, validator));
                 return items.collect::<Result<_, _>>().map(Data::Array);

@@ -52,6 +52,14 @@ impl Field {
         self.default(default).with_flag(DISPLAY_DEFAULT)
     }
 
+    /// Adds a paragraph to the description.
+    pub(crate) fn add_paragraph(mut self, paragraph: &str) -> Self {
+        let separator = if self.doc.is_empty() { "" } else { "\n\n" };
+        self.doc.push_str(separator);
+        self.doc.push_str(paragraph);
+        self
+    }
+
     /// Makes the field required, and removes its placeholders.
     pub(crate) fn never_absent(mut self) -> Self {
         self.kind = self.kind.required();

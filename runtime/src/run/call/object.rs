@@ -122,5 +122,8 @@ impl InputReader for NoFiles {
 }
 
 fn refusal() -> io::Error {
-    io::Error::new(io::ErrorKind::PermissionDenied, "only the command line reads files; give the content itself")
+    io::Error::new(
+        io::ErrorKind::PermissionDenied,
+        "only the command line reads files; give the content, for a file as a data URL: `data:image/png;base64,…`",
+    )
 }

@@ -1,0 +1,96 @@
+//! Files of multipart bodies, given by their content: callers without files have data URLs (RFC 2397).
+
+use serde_json::json;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+use crate::recording_handler::Seen;
+
+fn document() -> String {
+    let file = json!({ "type": "string", "format": "binary" });
+    let schema = json!({ "type": "object", "required": ["cover"], "properties": {
+        "cover": { "type": "string", "format": "binary", "description": "The picture" },
+        "pages": { "type": "array", "items": file },
+        "note": { "type": "string" },
+    } });
+    let picture = json!({ "image/png": { "schema": file } });
+    json!({
+        "openapi": "3.1.0",
+        "paths": {
+            "/a": { "post": { "operationId": "upload", "requestBody": {
+                "required": true, "content": { "multipart/form-data": { "schema": schema } },
+            } } },
+            "/b": { "put": { "operationId": "replace", "requestBody": { "required": true, "content": picture } } },
+        },
+    })
+    .to_string()
+}
+
+fn program(seen: &Seen) -> Cli {
+    Cli::create("app").mount("api", seen.mount().openapi(document()))
+}
+
+/// Returns the parts of the request that was sent, without the boundary.
+fn parts(seen: &Seen) -> Vec<String> {
+    let request = seen.one().unwrap();
+    let media_type = request.headers()["content-type"].to_str().unwrap().to_owned();
+    let boundary = format!("--{}", media_type.split_once("boundary=").unwrap().1);
+    let body = String::from_utf8_lossy(request.body().as_bytes()).into_owned();
+    let parts = body.split(&boundary).filter(|part| !part.is_empty() && !part.starts_with("--"));
+    parts.map(|part| part.trim().replace("\r\n", "\n")).collect()
+}
+
+fn head(name: &str, filename: &str, media_type: &str) -> String {
+    format!("Content-Disposition: form-data; name=\"{name}\"; filename=\"{filename}\"\nContent-Type: {media_type}\n\n")
+}
+
+#[test]
+fn content_is_sent_as_a_file() {
+    let seen = Seen::default();
+    let pages = "data:text/plain;name=one.txt,a%2Cb,c";
+    let line = ["api", "upload", "--cover", "data:image/png;base64,aGVsbG8=", "--pages", pages, "--note", "data:,x"];
+    Invocation::new(line).run(&program(&seen)).success();
+    let expected = [
+        head("cover", "cover", "image/png") + "hello",
+        head("pages", "one.txt", "text/plain") + "a,b,c",
+        "Content-Disposition: form-data; name=\"note\"\n\ndata:,x".to_owned(),
+    ];
+    assert_eq!(parts(&seen), expected);
+}
+
+#[tokio::test]
+async fn callers_without_files_send_content() {
+    let seen = Seen::default();
+    let pages = ["data:,1", "data:,2"].map(Data::from).to_vec();
+    let input = vestibule::json!({ "cover": "data:,c", "pages": Data::Array(pages) });
+    let _ = program(&seen).call("api upload", input).await.unwrap();
+    let page = head("pages", "pages", "text/plain");
+    assert_eq!(parts(&seen), [head("cover", "cover", "text/plain") + "c", format!("{page}1"), format!("{page}2")]);
+
+    let error = program(&seen).call("api upload", vestibule::json!({ "cover": "hello" })).await.unwrap_err();
+    assert!(error.message().contains("give the content, for a file as a data URL"), "{error:?}");
+    let seen = Seen::default();
+    let input = vestibule::json!({ "body": "@data:;base64,/w==" });
+    let _ = program(&seen).call("api replace", input).await.unwrap();
+    let request = seen.one().unwrap();
+    assert_eq!(
+        (request.body().as_bytes(), &request.headers()["content-type"]),
+        (&[0xff][..], &"image/png".parse().unwrap())
+    );
+}
+
+#[test]
+fn invalid_urls_are_errors() {
+    let seen = Seen::default();
+    let output =
+        Invocation::new(["api", "upload", "--cover", "data:image/png;base64,?"]).run(&program(&seen)).failure(2);
+    assert!(output.contains("expected a data URL with Base64"), "{output}");
+    assert!(seen.one().is_none());
+}
+
+#[test]
+fn help_says_so() {
+    let help = Invocation::new(["api", "upload", "--help"]).run(&program(&Seen::default())).success();
+    let file = "A path, `-` for stdin, or the content as a data URL";
+    assert_eq!(help.matches(file).count(), 2, "{help}");
+}
