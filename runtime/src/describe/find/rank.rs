@@ -52,7 +52,7 @@ const RELATED_ROOT: f64 = 0.7;
 /// Share of the similarity of a verb that names an action and nothing else, and may be meant by another.
 const PLAIN_RELATED: f64 = 0.6;
 /// Share of that similarity that each further word of a line of the thesaurus loses.
-const RELATED_DECAY: f64 = 0.016;
+const RELATED_DECAY: f64 = 0.024;
 /// Similarity of a word that stands for one that may be meant.
 const FAR: f64 = 0.25;
 /// Similarity of the verb itself where the person who does it is meant: `who follows me`.
