@@ -56,6 +56,18 @@ fn that_a_list_goes_on_is_metadata() {
     assert_eq!(api.get("/api/list?page=1").json()["meta"]["morePages"], Data::Null);
 }
 
+/// Options about files and the terminal are those of the command line: no caller has them.
+#[test]
+fn what_only_the_command_line_does_is_no_input() {
+    let api = api();
+    for name in ["output-file", "include", "header"] {
+        let response = api.get(&format!("/api/getBook?status=200&{name}=x"));
+        assert_eq!(response.error(), (400, "VALIDATION_ERROR".to_owned()));
+    }
+    let document = api.get("/openapi.json").body;
+    assert!(document.contains("getBook") && !document.contains("output-file"), "{document}");
+}
+
 #[test]
 fn paths_of_the_api_are_no_paths_of_the_program() {
     assert_eq!(api().get("/api/books/200").error(), (404, "COMMAND_NOT_FOUND".to_owned()));

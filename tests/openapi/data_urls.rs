@@ -79,6 +79,13 @@ async fn callers_without_files_send_content() {
     );
 }
 
+#[tokio::test]
+async fn results_are_not_written_to_files() {
+    let input = vestibule::json!({ "cover": "data:,c", "output-file": "x" });
+    let error = program(&Seen::default()).call("api upload", input).await.unwrap_err();
+    assert!(error.message().starts_with("only the command line writes a response to a file"), "{error:?}");
+}
+
 #[test]
 fn invalid_urls_are_errors() {
     let seen = Seen::default();

@@ -16,7 +16,7 @@ pub(super) fn build_option(schema: &SchemaSummary, name: &str, description: &str
     }
 }
 
-/// What the option of a file takes.
+/// The second paragraph about the option of a file.
 pub(super) const FILE: &str = "A path, `-` for stdin, or the content as a data URL: `data:image/png;base64,…`";
 
 /// Returns whether the values of a part are files.

@@ -1,5 +1,7 @@
 //! The inputs of an operation: the fields of its command, and the role of each.
 
+mod request_options;
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -14,7 +16,7 @@ use super::security::{self, Credential};
 use super::server::ServerChoice;
 use super::value::named_members;
 use crate::fetch::is_idempotency_key;
-use crate::schema::{CONFIRM_DOC, Field, Kind, Object};
+use crate::schema::{Field, Kind, Object};
 
 /// Maximum depth of properties with options of their own.
 pub(super) const MAX_OPTION_DEPTH: usize = 3;
@@ -22,9 +24,6 @@ pub(super) const MAX_OPTION_DEPTH: usize = 3;
 const MAX_OPTIONS: usize = 4_000;
 /// Maximum number of options that help lists with those for members of objects.
 const MAX_LISTED_OPTIONS: usize = 100;
-/// Maximum number and length of media types listed as choices.
-const MAX_LISTED_MEDIA_TYPES: usize = 50;
-const MAX_MEDIA_TYPE_LENGTH: usize = 250;
 
 const REQUEST: &str = "Request options";
 const CREDENTIALS: &str = "Credentials";
@@ -399,75 +398,6 @@ impl PlanBuilder {
         let field = field.describe(format!("The `{name}` of the server's URL")).display_default(default);
         let field = if choices.is_empty() { field } else { field.choices(choices.iter().cloned()) };
         self.add_named_option(field, &wire_name, &long, FieldRole::ServerVariable(name.to_owned()));
-    }
-
-    /// Adds the options of the request and the response.
-    fn add_request_options(&mut self, operation: &Operation, has_headers: bool) {
-        self.add_body_options(operation);
-        if has_headers {
-            let long = self.names.claim_first(&["header", "request-header"]);
-            let field = Field::strings(&long).short('H').long(&long).heading(REQUEST).value_name("header");
-            self.add_option(field.describe("An additional header, `Name: value`"), &long, FieldRole::Header);
-        }
-        if operation.pages.is_some() {
-            self.add_page_options();
-        }
-        let long = self.names.claim_first(&["output-file", "response-output-file"]);
-        let field = Field::path(&long).optional().short('o').long(&long).heading(REQUEST).value_name("file");
-        self.add_option(field.describe("Write the response body to a file"), &long, FieldRole::Output);
-        if !has_headers {
-            return;
-        }
-        let long = self.names.claim_first(&["include", "include-headers"]);
-        let field = Field::boolean(&long).short('i').long(&long).heading(REQUEST);
-        self.add_option(field.describe("Show the response status and headers too"), &long, FieldRole::Include);
-    }
-
-    fn add_confirmation(&mut self) {
-        let long = self.names.claim_first(&["yes", "confirm-request"]);
-        let field = Field::boolean(&long).short('y').long(&long).describe(CONFIRM_DOC);
-        self.add_option(field, &long, FieldRole::Confirm);
-    }
-
-    fn add_body_options(&mut self, operation: &Operation) {
-        const NAMES: [&str; 3] = ["body", "data", "request-body"];
-        let Some(body) = &operation.body else { return };
-        let first = body.media.first();
-        let has_encoding = |encoding| first.is_some_and(|media| media.encoding == encoding);
-        let long = self.names.claim_first(&NAMES);
-        let kind = if has_encoding(BodyEncoding::Json) { Kind::JSON } else { Kind::TEXT };
-        let field = Field::new(&long, kind.optional()).short('d').long(&long).allow_hyphen().heading(REQUEST);
-        let field = NAMES.into_iter().filter(|alias| *alias != long).fold(field, Field::alias);
-        let field = if has_encoding(BodyEncoding::Raw) {
-            field.value_name("data").describe("The body; `@file` and `-` read it")
-        } else {
-            let doc = "The whole body; `@file` and `-` read it. Options for single properties override it";
-            field.value_name("json").describe(doc)
-        };
-        let needs_body_option =
-            first.is_some_and(|media| named_members(&media.schema).is_none() && !is_object(&media.schema));
-        let field = if body.required && needs_body_option { field.required_by_command() } else { field };
-        self.add_option(field, &long, FieldRole::Body);
-        if body.media.len() > 1 {
-            let long = self.names.claim_first(&["content-type", "request-content-type"]);
-            let types = body.media.iter().map(|media| media.media_type.clone());
-            let types = types.filter(|name| name.len() < MAX_MEDIA_TYPE_LENGTH).take(MAX_LISTED_MEDIA_TYPES);
-            let field = Field::string(&long).optional().long(&long).heading(REQUEST).choices(types);
-            let default = first.map(|media| media.media_type.as_str()).unwrap_or_default();
-            let field = field.describe("The media type of the body").display_default(default);
-            self.add_option(field, &long, FieldRole::ContentType);
-        }
-    }
-
-    fn add_page_options(&mut self) {
-        let long = self.names.claim_first(&["all", "all-pages"]);
-        let field = Field::boolean(&long).long(&long).heading(REQUEST);
-        self.add_option(field.describe("Fetch all pages and stream their items"), &long, FieldRole::All);
-        let long = self.names.claim_first(&["max-pages", "page-limit"]);
-        let field = Field::new(&long, Kind::U64.optional()).long(&long).heading(REQUEST).min(1).value_name("n");
-        let field = field.describe("Maximum number of pages; implies --all");
-        let field = field.display_default(super::pages::DEFAULT_MAX_PAGES);
-        self.add_option(field, &long, FieldRole::MaxPages);
     }
 }
 

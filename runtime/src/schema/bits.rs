@@ -60,6 +60,10 @@ pub(super) const DISPLAY_DEFAULT: u32 = 1 << 31;
 /// The field is required if a body is sent, which need not be; one of the display flags.
 pub(super) const REQUIRED_IN_BODY: u16 = 1 << 6;
 
+/// The field is about the files and the terminal of the command line, which other callers do not have; one of the display
+/// flags.
+pub(super) const COMMAND_LINE_ONLY: u16 = 1 << 7;
+
 /// Flags that need the slow parsing path.
 pub(super) const SPECIAL_PARSING: u32 =
     DEFAULT_MISSING | ARITY | DELIMITED | REQUIRE_EQUALS | ALLOW_HYPHEN | TRAILING | LAST | JSON_MEMBERS | BOOL_VALUE;
@@ -117,4 +121,7 @@ const fn union(bits: &[u32]) -> u32 {
 }
 
 const _: () = assert!(are_distinct(DERIVED, 0) && are_distinct(PROPERTIES, union(DERIVED)), "two flags share a bit");
-const _: () = assert!(are_distinct(DISPLAY_PROPERTIES, REQUIRED_IN_BODY as u32), "two display flags share a bit");
+const _: () = assert!(
+    are_distinct(DISPLAY_PROPERTIES, REQUIRED_IN_BODY as u32 | COMMAND_LINE_ONLY as u32),
+    "two display flags share a bit"
+);

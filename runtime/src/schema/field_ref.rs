@@ -396,6 +396,12 @@ impl<'a> FieldRef<'a> {
         self.has_display_flag(REQUIRED_IN_BODY)
     }
 
+    /// Returns whether only the command line has it.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn is_command_line_only(&self) -> bool {
+        self.has_display_flag(COMMAND_LINE_ONLY)
+    }
+
     /// Returns whether a call without it is an error.
     pub fn is_required(&self) -> bool {
         self.is_required_in_struct() && !self.has(OPTIONAL_STRUCT)

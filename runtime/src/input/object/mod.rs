@@ -64,9 +64,14 @@ pub(crate) fn fill(values: &mut Values<'_>, data: &Data, errors: &mut InputError
 }
 
 /// Sets fields to the members of an object, as [`fill`] does, for a caller on the network or in another process: the
-/// environment variables are those of this process, so that no caller sets them.
+/// environment variables are those of this process, so that no caller sets them, and its files are not the caller's.
 pub(crate) fn fill_from_caller(values: &mut Values<'_>, data: &Data, errors: &mut InputErrors) {
-    fill_some(values, data, &|field| field.part() != Part::Env, errors);
+    fill_some(values, data, &is_of_callers, errors);
+}
+
+/// Returns whether a caller on the network or in another process may set a field.
+fn is_of_callers(field: &FieldRef<'_>) -> bool {
+    field.part() != Part::Env && !field.is_command_line_only()
 }
 
 fn fill_some(values: &mut Values<'_>, data: &Data, is_open: &dyn Fn(&FieldRef<'_>) -> bool, errors: &mut InputErrors) {

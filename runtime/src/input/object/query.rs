@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use super::report_unknown;
 use crate::data::split_os;
 use crate::error::{FieldError, InputErrors};
-use crate::schema::{FieldRef, Kind, Part, Source, Values};
+use crate::schema::{FieldRef, Kind, Source, Values};
 
 /// Sets fields to the values of a query string, each a text as argv has it. A list repeats its name, and a map has its keys
 /// in brackets: `label[team]=web`. A boolean may stand without a value.
@@ -14,7 +14,7 @@ use crate::schema::{FieldRef, Kind, Part, Source, Values};
 /// The environment variables of the process are not open to the query.
 pub(crate) fn fill_from_query(values: &mut Values<'_>, pairs: &[(String, String)], errors: &mut InputErrors) {
     let tables = values.tables().clone();
-    let fields: Vec<FieldRef<'_>> = tables.iter().filter(|field| field.part() != Part::Env).collect();
+    let fields: Vec<FieldRef<'_>> = tables.iter().filter(super::is_of_callers).collect();
     let mut seen: Vec<u16> = Vec::new();
     for (name, text) in pairs {
         let Some((field, text)) = find(&fields, name, text) else {

@@ -66,6 +66,10 @@ pub(crate) fn prepare_input<'g>(
     let context = request_context(target, &info);
     let mut call = prepare(target, Action::Command(command), Box::new(values), errors, info)?;
     if let Some(request) = call.request() {
+        if request.output_path().is_some() {
+            let message = "only the command line writes a response to a file; the result has its content";
+            return Err(Error::new(code::VALIDATION_ERROR, message));
+        }
         request.set_context(context);
         request.resolve(&mut NoFiles)?;
     }
