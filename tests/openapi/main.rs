@@ -40,6 +40,7 @@ mod several_mistakes;
 mod shop;
 mod spoken_calls;
 mod told_by_forms;
+mod told_by_patterns;
 mod told_by_values;
 mod topics;
 mod unions;

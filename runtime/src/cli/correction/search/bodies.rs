@@ -2,7 +2,7 @@
 
 use super::choices::choice;
 use super::flag::Flag;
-use super::member_names::{members, with_names};
+use super::member_names::{Difference, members, with_names};
 use super::times::Form;
 use super::values::{repaired, spoken_truth};
 use super::{Guesses, foreign, only, option_tokens};
@@ -36,7 +36,7 @@ impl Guesses<'_, '_, '_> {
         let fields: Vec<FieldRef<'_>> = members(&tables).collect();
         let names: Vec<&str> = fields.iter().map(FieldRef::name).collect();
         let mut renamed = Vec::new();
-        let object = with_names(object, "", &names, &mut renamed);
+        let object = with_names(object, "", &names, Difference::Word, &mut renamed);
         let mut better = Better { fields, has_values, members: Vec::new(), cost: MEMBER * renamed.len() };
         better.add(&object, &[]);
         if better.cost > 0 && better.keeps_all() {

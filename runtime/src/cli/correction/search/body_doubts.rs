@@ -3,7 +3,7 @@
 
 use super::bodies::options_of;
 use super::doubts::{Call, Doubt};
-use super::member_names::{members, with_names};
+use super::member_names::{Difference, members, with_names};
 use crate::data::{Data, from_json};
 use crate::parse::ParsedCommand;
 use crate::schema::Kind;
@@ -24,7 +24,7 @@ fn member(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
         let start = if is_body { String::new() } else { format!("{}.", option.name()) };
         let names: Vec<&str> = members(tables).map(|field| field.name()).collect();
         let mut renamed = Vec::new();
-        let object = with_names(object, &start, &names, &mut renamed);
+        let object = with_names(object, &start, &names, Difference::Letters, &mut renamed);
         let (typed, own) = renamed.into_iter().next()?;
         let label = option.label();
         Some(Doubt {

@@ -42,6 +42,7 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         .or_else(|| choice_within(value, choices))
         .or_else(|| abbreviated(value, choices))
         .or_else(|| short_of(value, choices))
+        .or_else(|| of_short_words(value, choices))
         .or_else(|| by_initials(value, choices))
         .or_else(|| of_initials(value, choices))
         .or_else(|| of_letter(value, choices))
@@ -178,6 +179,28 @@ fn short_of<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     if lower.starts_with(|c: char| c.is_ascii_alphabetic()) { only(choices, &is_it) } else { None }
 }
 
+/// Returns the only choice with the numbers of a value and its words, some of them shorter: `dea1_neg` for `DEA 1 negative`.
+fn of_short_words<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let parts = |text: &str| {
+        let words = name_words(text).into_iter().flat_map(|word| {
+            let end = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());
+            let (letters, digits) = word.split_at(end);
+            [letters.to_owned(), digits.to_owned()]
+        });
+        words.filter(|part| !part.is_empty()).collect::<Vec<_>>()
+    };
+    let typed = parts(value);
+    let is_short = |(a, b): (&String, &String)| {
+        let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+        a == b || short.len() > 2 && long.starts_with(short.as_str()) && short.chars().all(char::is_alphabetic)
+    };
+    let is_it = |choice: &&str| {
+        let own = parts(choice);
+        own.len() == typed.len() && typed.iter().zip(&own).all(is_short)
+    };
+    if typed.len() > 1 { only(choices, &is_it) } else { None }
+}
+
 /// Returns the only choice that is a part of what a value says: `WIND` for `high wind`.
 fn choice_within<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let words = name_words(value);
@@ -213,7 +236,14 @@ fn of_initials<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     if names.is_empty() || !names.iter().all(is_word) || words.iter().any(|word| is_denial(word)) || is_other_code {
         return None;
     }
-    only(choices, &|choice: &&str| choice.to_lowercase() == initials)
+    // `Dun & Bradstreet` for `dnb`
+    let with_and: String = value.split('&').map(|part| initials_of(&name_words(part))).collect::<Vec<_>>().join("n");
+    only(choices, &|choice: &&str| [&initials, &with_and].contains(&&choice.to_lowercase()))
+}
+
+/// Returns the letters with which words begin.
+fn initials_of(words: &[String]) -> String {
+    words.iter().filter_map(|word| word.chars().next()).collect()
 }
 
 /// Returns the choice that begins with the letter that a value is, where each choice begins with another letter: `right` for
@@ -233,9 +263,19 @@ fn by_initials<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
     let letters = letters_of(value);
     let is_it = |choice: &&str| {
         let words = name_words(choice);
-        words.len() > 1 && words.iter().filter_map(|word| word.chars().next()).eq(letters.chars())
+        words.len() > 1 && initials_of(&words) == letters
     };
-    only(choices, &is_it)
+    // `return_home` for `RTH`
+    let is_acronym = value.len() > 2 && value.chars().all(|c| c.is_ascii_uppercase());
+    let without_small = |choice: &&str| {
+        let words = name_words(choice);
+        let small =
+            |at: usize| at > 0 && at + 1 < letters.len() && matches!(letters.get(at..=at), Some("t" | "o" | "a"));
+        let left =
+            |at: usize| letters.chars().enumerate().filter(move |(other, _)| *other != at).map(|(_, letter)| letter);
+        words.len() > 1 && (0..letters.len()).any(|at| small(at) && initials_of(&words).chars().eq(left(at)))
+    };
+    only(choices, &is_it).or_else(|| if is_acronym { only(choices, &without_small) } else { None })
 }
 
 /// Returns the only choice that has the words of a value in another order or form: `requested_by_customer` for

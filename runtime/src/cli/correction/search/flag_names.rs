@@ -1,9 +1,11 @@
 //! The cost of reading the name of an unknown flag as that of an option.
 
+use super::flag::Flag;
 use super::flags::is_negation;
-use super::foreign;
 use super::units::spoken_number;
+use super::{Guesses, foreign};
 use crate::data::{NameMatch, Phrases, Words, match_words, name_words, verb, word_cost};
+use crate::schema::{FieldRef, Part};
 
 /// Words for what is measured, with the units in the names of options for it.
 const MEASURED: [(Words, Words); 7] = [
@@ -20,6 +22,26 @@ const MEASURED: [(Words, Words); 7] = [
 const ADVERBS: Phrases = Phrases(
     "hourly: hour hours\ndaily: day days\nweekly: week weeks\nmonthly: month months\nyearly: year years annual",
 );
+
+impl Guesses<'_, '_, '_> {
+    /// Returns whether an option that means the same as a flag has its value among its choices.
+    pub(super) fn has_choice_for(&self, flag: &Flag<'_>) -> bool {
+        let Some(value) = flag.value() else { return false };
+        let is_it = |field: &FieldRef<'_>| {
+            field.choice(value).is_some() && self.flag_cost(flag.name, field, field.long(), false).is_some()
+        };
+        self.tables().part(Part::Option).any(|field| field.has_choices() && is_it(&field))
+    }
+
+    /// Returns whether an option is the only member of an object whose name means the same as another one: `--zip` for
+    /// `--address.postal-code`.
+    pub(super) fn is_only_member(&self, typed: &str, own: &str) -> bool {
+        let lower = name_words(typed).join("-");
+        let is_it = |own: &str| own.rsplit_once('.').is_some_and(|(_, member)| foreign::means(&lower, member));
+        let others = || self.tables().part(Part::Option).filter(|other| is_it(other.long())).count();
+        !typed.contains('.') && is_it(own) && others() == 1
+    }
+}
 
 /// Returns what a name costs in place of an option's that has the same words, or all but those that name the thing of the
 /// command.
@@ -152,7 +174,9 @@ fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
         return Some(3);
     }
     // `--sn` for `--serial-number`
-    let is_word = |letters: &str| letters.contains(['a', 'e', 'i', 'o', 'u', 'y']);
+    const SMALL: Words =
+        Words("to of in on at by is as if or no me my up id do go so us we he be an am it ok hi ex re");
+    let is_word = |letters: &str| SMALL.contains(letters);
     let pair = typed.first().filter(|word| typed.len() == 1 && word.len() == 2 && !is_word(word));
     if pair.is_some_and(|pair| *pair == initials) {
         return Some(4);

@@ -210,7 +210,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             let cost = cost + usize::from(cost > 0 && is_number && !field.kind().is_number());
             // `--name` is rather one title than one of several labels.
             let is_of_several = field.kind().is_list() && !flag.name.ends_with('s') && field.part() == Part::Option;
+            // `--status closed` is rather the option that has the choice than one for any text.
+            let is_other_choice = cost > 0 && !field.has_choices() && self.has_choice_for(flag);
             let cost = cost
+                + usize::from(is_other_choice)
                 + usize::from(cost > 1 && is_of_several)
                 + if cost > 0 && !tables.is_own(&field) { OF_PROGRAM } else { 0 };
             // A `spec` says the wish of the user, and a `status` what has happened.
@@ -375,6 +378,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
         let is_letter = typed.chars().nth(1).is_none();
         let lower = typed_words.join("-");
+        if !is_letter && self.is_only_member(typed, own) {
+            return Some(3);
+        }
         if foreign::means(if is_letter { typed } else { &lower }, own) {
             // Options under a heading, such as the whole body of a request, are less likely than the others.
             return Some(2 + usize::from(field.heading().is_some()));

@@ -76,8 +76,11 @@ fn places<'c, 'd>(call: &'c Call<'d>) -> Vec<Place<'c, 'd>> {
 
 /// Doubts a word that links others, as a value, where they are the name of another command: `update by query`.
 fn other_command(call: &Call<'_>, parsed: &ParsedCommand<'_>) -> Option<Doubt> {
-    let name = *parsed.target.words().last()?;
-    let index = call.argv.iter().position(|token| token == name)?;
+    let own = *parsed.target.words().last()?;
+    let command = parsed.target.command?.summary();
+    let names: Vec<&str> = command.aliases().chain([own]).collect();
+    let index = call.argv.iter().position(|token| names.contains(&token.as_str()))?;
+    let name = call.argv.get(index)?.as_str();
     if let Some(doubt) = command_of_verb(call, parsed, name, index) {
         return Some(doubt);
     }

@@ -125,7 +125,10 @@ fn forms(word: &str, expected: &str) -> Vec<(String, usize)> {
     let pattern = expected.split('`').nth(1).unwrap_or_default();
     // `00` before the code of a country is the sign `+`.
     let number = plain.strip_prefix("00").filter(|_| pattern.starts_with(r"^\+")).map(|rest| format!("+{rest}"));
-    for text in number.map_or_else(|| vec![plain.to_owned(), in_years(plain)], |number| vec![number]) {
+    // `v3.2.1` for the version `3.2.1`
+    let version = plain.strip_prefix(['v', 'V']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let texts = || [plain.to_owned(), in_years(plain)].into_iter().chain(version.map(str::to_owned)).collect();
+    for text in number.map_or_else(texts, |number| vec![number]) {
         if let Some(form) = fitted(&text, pattern) {
             let has_same_letters = letters_of(&form) == letters_of(word);
             add(form, if has_same_letters { CASE } else { START });

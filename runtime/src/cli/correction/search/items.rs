@@ -122,7 +122,13 @@ pub(super) fn several<'w>(word: &'w str, field: &FieldRef<'_>) -> Option<Vec<&'w
     let is_whole = field.delimiter().is_some()
         || word.contains(['[', '{', '"'])
         || word.contains(' ') && !field.kind().is_number();
-    let separators: &[char] = if field.kind().is_number() { &[',', 'x', ';'] } else { &[',', ';'] };
+    let is_choice = |part: &str| field.choice(part.trim()).is_some();
+    let are_choices = field.has_choices() && word.contains('+') && word.split('+').all(is_choice);
+    let separators: &[char] = match field.kind().is_number() {
+        true => &[',', 'x', ';'],
+        false if are_choices => &['+'],
+        false => &[',', ';'],
+    };
     let parts: Vec<&str> = word.split(separators).map(str::trim).collect();
     let is_several =
         takes_many && !is_whole && (parts.len() > 1 || list.is_some()) && !parts.iter().any(|part| part.is_empty());

@@ -53,12 +53,7 @@ impl Guesses<'_, '_, '_> {
     /// `17 --kind trial`.
     pub(super) fn at_all_values(&mut self, index: usize) {
         let argv = self.argv().to_vec();
-        let target = &self.problem.parsed.target;
-        let Some(name) = argv.iter().take(index).rposition(|token| target.words().last() == Some(&token.as_str()))
-        else {
-            return;
-        };
-        let start = name + 1;
+        let Some(start) = self.end_of_name().filter(|end| *end <= index) else { return };
         let words: Vec<&String> = argv.iter().skip(start).take_while(|token| !token.starts_with('-')).collect();
         if start + words.len() <= index {
             return;
@@ -115,9 +110,8 @@ impl Guesses<'_, '_, '_> {
     /// Guesses that the values of all arguments stand in another order, as one of them does not take its own.
     pub(super) fn at_order_of_arguments(&mut self) {
         let argv = self.argv().to_vec();
-        let target = &self.problem.parsed.target;
-        let Some(name) = argv.iter().position(|token| target.words().last() == Some(&token.as_str())) else { return };
-        let values: Vec<&String> = argv.iter().skip(name + 1).take_while(|token| !token.starts_with('-')).collect();
+        let Some(start) = self.end_of_name() else { return };
+        let values: Vec<&String> = argv.iter().skip(start).take_while(|token| !token.starts_with('-')).collect();
         let tables = self.tables();
         let fields: Vec<FieldRef<'_>> = tables.positionals().collect();
         // A word with a slash is rather two values.
@@ -132,14 +126,14 @@ impl Guesses<'_, '_, '_> {
         };
         let tokens: Vec<&str> = fields.iter().filter_map(value_of).collect();
         if tokens.len() == values.len() && !tokens.iter().zip(&values).all(|(a, b)| a == b) {
-            self.replace(name + 1, values.len(), &tokens, TURNED, false);
+            self.replace(start, values.len(), &tokens, TURNED, false);
         }
         // Where patterns tell which value is whose, the next check finds the order.
         if values.len() == fields.len() && values.len() <= MAX_TRIED {
             for order in orders(values.len()).into_iter().skip(1) {
                 let tokens: Vec<&str> =
                     order.iter().filter_map(|at| values.get(*at)).map(|text| text.as_str()).collect();
-                self.replace(name + 1, values.len(), &tokens, TURNED + 1, false);
+                self.replace(start, values.len(), &tokens, TURNED + 1, false);
             }
         }
     }

@@ -209,7 +209,7 @@ impl Guesses<'_, '_, '_> {
         nouns.extend(summary_words(&summary(self.problem.parsed)).into_iter().skip(1).filter(|word| word.len() > 2));
         let argv = self.argv().to_vec();
         let name = self.problem.parsed.target.words().last().copied().unwrap_or_default().to_owned();
-        let start = argv.iter().position(|token| *token == name).map_or(0, |name| name + 1);
+        let start = self.end_of_name().unwrap_or_default();
         for (before, noun) in argv.iter().enumerate().take(index).skip(start) {
             let is_noun = |own: &String| is_noun_of(noun, own);
             // `drain node web-6`, where the argument is a host

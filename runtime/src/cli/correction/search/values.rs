@@ -380,10 +380,20 @@ fn flag_value<'t>(token: &'t str, label: &str) -> Option<&'t str> {
     (name == label || name_words(name) == name_words(label)).then_some(value)
 }
 
+/// Returns the share that a percentage is, for a field of numbers up to 1: `0.8` for `80%`.
+fn share_of(text: &str, field: &FieldRef<'_>) -> Option<String> {
+    let percentage: f64 = text.strip_suffix('%')?.trim_end().parse().ok()?;
+    let max: f64 = field.range()?.1?.parse().ok()?;
+    (max == 1.0 && !field.kind().is_integer()).then(|| (percentage / 100.0).to_string())
+}
+
 /// Returns a value as the field takes it, without its own name, a unit or whitespace around it.
 pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     let trimmed = value.trim();
     if field.kind().is_number() {
+        if let Some(share) = share_of(trimmed, field) {
+            return Some(share);
+        }
         let form =
             Form::of(field).or_else(|| Form::of_date(trimmed, field)).filter(|_| trimmed.parse::<f64>().is_err());
         if let Some((seconds, _)) = form.and_then(|(form, _)| form.repair(trimmed, None)) {
