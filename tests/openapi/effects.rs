@@ -20,7 +20,7 @@ fn document() -> String {
             "/pets": { "get": { "operationId": "listPets" } },
             "/pets/{id}": {
                 "parameters": [id],
-                "delete": { "operationId": "deletePet", "tags": ["pets"] },
+                "delete": { "operationId": "deletePet", "summary": "Remove a pet.", "tags": ["pets"] },
                 "put": { "operationId": "replacePet", "x-cli-destructive": true, "tags": ["pets"] },
             },
             "/pets/mine": { "delete": { "operationId": "leavePets", "x-cli-destructive": false } },
@@ -124,7 +124,7 @@ fn the_error_has_the_request_and_the_complete_call() {
     insta::assert_snapshot!(run("api deletePet 'a b'", Confirm::Destructive).0, @r#"
     exit: 2
     --- stderr
-    Error (CONFIRMATION_REQUIRED): `api deletePet` needs a confirmation: Send DELETE /v2/pets/a%20b?
+    Error (CONFIRMATION_REQUIRED): `api deletePet` needs a confirmation: Remove a pet (DELETE /v2/pets/a%20b)?
       Hint: `--yes` confirms it (`"yes": true` as input); ask the user first
       Next: app api deletePet 'a b' --yes  # Confirm the call
     "#);

@@ -69,7 +69,9 @@ fn values_have_the_form_of_their_option() {
 
 #[test]
 fn members_by_another_name() {
-    let body = |owner: &str| format!(r#"file-report -d '{{"subject":"x","owner":{{"{owner}":"Ana","email":"a@b.example"}}}}'"#);
+    let body = |owner: &str| {
+        format!(r#"file-report -d '{{"subject":"x","owner":{{"{owner}":"Ana","email":"a@b.example"}}}}'"#)
+    };
     means(&body("name"), &body("fullName"));
     let call = "file-report --subject x --owner.full-name Ana";
     means(&format!("{call} --zip 24103"), &format!("{call} --address.postal-code 24103"));

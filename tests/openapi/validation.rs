@@ -294,3 +294,22 @@ fn a_problem_of_several_schemas_is_reported_once() {
     let help = Invocation::new(["search", "--help"]).run(&cli).success();
     assert!(help.contains("[default: 1000]"), "{help}");
 }
+
+#[test]
+fn a_text_in_place_of_an_object_is_answered_with_a_sample() {
+    let spec = r#"{ "openapi": "3.1.0", "paths": { "/books": { "post": { "operationId": "add", "requestBody": { "content": {
+        "application/json": { "schema": { "type": "object", "properties": {
+            "authors": { "type": "array", "items": { "type": "object", "required": ["name", "born"], "properties": {
+                "name": { "type": "string" }, "born": { "type": "string", "format": "date" }, "kind": { "enum": ["living"] } } } },
+            "marks": { "type": "array", "items": { "type": "object", "example": { "page": 7 },
+                "properties": { "page": { "type": "integer" } } } }
+        } } } } } } } } }"#;
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(spec));
+    let answer = |line: &[&str]| Invocation::new(["api", "add"].iter().chain(line)).run(&cli).failure(2);
+    let error = answer(&["--authors", "Jane"]);
+    let hint = r#"Hint: write an item as JSON, such as `{"name":"text","born":"2026-01-31"}`"#;
+    assert!(error.contains(hint), "{error}");
+    let error = answer(&["--marks", "seven"]);
+    assert!(error.contains(r#"such as `{"page":7}`"#), "{error}");
+}

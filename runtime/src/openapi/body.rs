@@ -11,6 +11,7 @@ use super::inputs::CallInputs;
 use super::lists::set_properties;
 use super::part_headers;
 use super::plan::{FieldRole, Plan, is_object};
+use super::sample;
 use super::validate::Validator;
 use super::value::{is_scalar, named_members, summary_at, to_value};
 use crate::data::{Data, Map, from_json, to_json};
@@ -197,7 +198,7 @@ fn property_values(inputs: &CallInputs<'_>, media: &Media, errors: &mut InputErr
             Err(_) if errors.iter().any(|error| error.concerns(id)) => {}
             Err(expected) => {
                 let text = texts.last().copied().unwrap_or_default();
-                inputs.report_invalid(id, input, text, expected, errors);
+                inputs.report_invalid(id, input, text, expected, errors).hint = sample::hint(schema);
             }
         }
     }

@@ -77,7 +77,7 @@ impl LazyCommand for LazyOperation {
 fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name: &str) -> StoredCommand {
     let operation = document.operation(index).unwrap_or_default();
     let servers = ServerChoice::new(api, &operation, document);
-    let question = api.question(index, &operation.method, &operation.path);
+    let question = api.question(index, &operation.method, &operation.path, &operation.summary);
     let mut plan = Plan::new(operation, api, &servers, question.is_some());
     let operation = &plan.operation;
     let description = description(api, index, &servers, &plan);
@@ -127,7 +127,7 @@ fn pack_summary(api: &ApiContext, document: &Document, index: usize, name: &str)
     let spellings: Vec<&str> = [dashed, entry.name(), &*id].into_iter().filter(is_other).collect();
     let short = [entry.short_name()];
     let has_short = short.iter().any(|alias| !alias.is_empty() && *alias != name);
-    let question = api.question(index, &entry.method(), &entry.path());
+    let question = api.question(index, &entry.method(), &entry.path(), &entry.summary());
     let question = question.as_deref().map(|question| crate::schema::truncated(question, MAX_PACKED_TEXT));
     crate::command::pack(&CommandSpec {
         doc: crate::schema::truncated(&doc, MAX_PACKED_TEXT),

@@ -6,12 +6,16 @@ use vestibule_document::Document;
 
 use super::effects;
 use super::names::variable;
+use super::prose::plain;
 use super::security::CredentialSource;
 use super::spec::Spec;
 use crate::command::{Effects, PendingRequest};
 use crate::error::Error;
 use crate::fetch::{DeclaredEffects, FetchInput, Mount};
 use crate::shell::push_word;
+
+/// Maximum length of a summary in a question.
+const MAX_ACT: usize = 80;
 
 /// Operations that are described like those of an API, but are not HTTP requests.
 pub(super) trait OperationKind: Send + Sync {
@@ -91,14 +95,21 @@ impl ApiContext {
         }
     }
 
-    /// Returns the question that a person answers before a call of an operation, with the path of the request.
-    pub(super) fn question(&self, index: usize, method: &str, path: &str) -> Option<String> {
+    /// Returns the question that a person answers before a call of an operation: what it does, if its summary is short, and
+    /// the request.
+    pub(super) fn question(&self, index: usize, method: &str, path: &str, summary: &str) -> Option<String> {
         if let Some(kind) = &self.kind {
             return kind.question(self, index);
         }
         let path = path.split(['?', '#']).next().unwrap_or_default();
         let needs_answer = self.mount.confirmed_requests().applies(self.declared(index), method);
-        needs_answer.then(|| format!("Send {method} {path}?"))
+        let act = plain(summary);
+        let act = act.trim().trim_end_matches(['.', '!', '?']);
+        needs_answer.then(|| match act {
+            "" => format!("Send {method} {path}?"),
+            act if act.len() > MAX_ACT || act.contains('\n') => format!("Send {method} {path}?"),
+            act => format!("{act} ({method} {path})?"),
+        })
     }
 
     /// Returns the call of an operation that is complete but for the files that it names.

@@ -61,6 +61,7 @@ mod refine;
 mod refresh;
 mod request;
 mod response;
+mod sample;
 mod security;
 mod server;
 mod spec;

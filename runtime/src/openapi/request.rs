@@ -108,7 +108,8 @@ impl OperationCommand {
     fn confirmation(&self, inputs: &CallInputs<'_>, input: &FetchInput) -> Option<Confirmation> {
         let is_flag = |role: &FieldRole| matches!(role, FieldRole::Confirm);
         let (_, flag) = self.plan.input(is_flag).filter(|_| !inputs.is_set(is_flag))?;
-        let question = self.api.question(self.index, &self.plan.operation.method, &input.path)?;
+        let operation = &self.plan.operation;
+        let question = self.api.question(self.index, &operation.method, &input.path, &operation.summary)?;
         Some(Confirmation { question, label: flag.label.clone(), name: flag.name.clone() })
     }
 
