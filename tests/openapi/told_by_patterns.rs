@@ -20,6 +20,16 @@ const SPEC: &str = r##"{ "openapi": "3.1.0", "paths": {
                 { "name": "min_score", "in": "query", "schema": { "type": "number", "minimum": 0, "maximum": 1 } },
                 { "name": "kinds", "in": "query", "schema": { "type": "array", "items": { "type": "string", "enum": ["blood", "plasma"] } } },
                 { "name": "purchase_order", "in": "query", "schema": { "type": "string" } }] } },
+        "/notes": { "get": { "operationId": "readNotes", "summary": "Read notes", "parameters": [
+                { "name": "serials", "in": "query", "schema": { "type": "array", "items": { "type": "string" } } },
+                { "name": "limit", "in": "query", "schema": { "type": "integer" } },
+                { "name": "above_mv", "in": "query", "schema": { "type": "integer" } },
+                { "name": "sky", "in": "query", "schema": { "type": "string", "enum": ["ice", "fog", "wind"] } },
+                { "name": "currency", "in": "query", "description": "Three-letter ISO currency code, in lowercase.", "schema": { "type": "string" } },
+                { "name": "country", "in": "query", "description": "ISO 3166-1 alpha-2", "schema": { "type": "string" } },
+                { "name": "percent_off", "in": "query", "schema": { "type": "number" } }] } },
+        "/notes/delete": { "post": { "operationId": "notes.delete", "summary": "Delete a note", "parameters": [
+                { "name": "note", "in": "query", "required": true, "schema": { "type": "string" } }] } },
         "/reports": { "post": { "operationId": "fileReport", "summary": "File a report", "requestBody": { "required": true, "content": {
             "application/json": { "schema": { "type": "object", "required": ["subject", "owner"], "properties": {
                 "subject": { "type": "string" },
@@ -65,6 +75,25 @@ fn an_option_with_the_choice_is_meant() {
 fn values_have_the_form_of_their_option() {
     means("list-samples --version v3.2.1", "list-samples --version 3.2.1");
     means("list-samples --min-score 80%", "list-samples --min-score 0.8");
+}
+
+#[test]
+fn words_are_values_of_the_only_list() {
+    means("read-notes HT-10 HT-11", "read-notes --serials HT-10 --serials HT-11");
+    means("read-notes HT-10 --limit 5", "read-notes --serials HT-10 --limit 5");
+    // Not a value: `latest` is a word.
+    assert_eq!(LAB.corrected("read-notes latest"), None);
+}
+
+#[test]
+fn units_codes_and_forms_of_words() {
+    means("read-notes --above-mv 3.2V", "read-notes --above-mv 3200");
+    means("read-notes --sky icy", "read-notes --sky ice");
+    means("read-notes --sky foggy", "read-notes --sky fog");
+    means("read-notes --currency EURO", "read-notes --currency eur");
+    means("read-notes --country USA", "read-notes --country US");
+    means("read-notes --discount-percent 25", "read-notes --percent-off 25");
+    means("notes.delete --id N7", "notes.delete --note N7");
 }
 
 #[test]

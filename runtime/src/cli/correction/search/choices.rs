@@ -74,8 +74,21 @@ fn of_degree<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         let base = word.strip_suffix("est").or_else(|| word.strip_suffix("er")).filter(|base| base.len() > 2)?;
         Some(base.to_ascii_lowercase())
     };
+    if let Some(choice) = of_adjective(value, choices) {
+        return Some(choice);
+    }
     let typed = base(value)?;
     only(choices, &|choice: &&str| base(choice).as_ref() == Some(&typed))
+}
+
+/// Returns the choice that an adjective is made of: `ice` for `icy`, `fog` for `foggy`.
+fn of_adjective<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let lower = value.to_ascii_lowercase();
+    let stem = lower.strip_suffix('y').filter(|stem| stem.len() > 1)?;
+    let twice = stem.char_indices().last().map(|(at, last)| (stem.get(..at).unwrap_or_default(), last));
+    let short = twice.filter(|(start, last)| start.ends_with(*last)).map_or(stem, |(start, _)| start);
+    let with_e = format!("{stem}e");
+    only(choices, &|choice: &&str| [stem, short, &*with_e].contains(&&*choice.to_ascii_lowercase()))
 }
 
 /// Returns the choice that a value means: the same in other letters, the only one that it begins, or a synonym.

@@ -33,9 +33,29 @@ impl Guesses<'_, '_, '_> {
         self.tables().part(Part::Option).any(|field| field.has_choices() && is_it(&field))
     }
 
-    /// Returns whether an option is the only member of an object whose name means the same as another one: `--zip` for
-    /// `--address.postal-code`.
-    pub(super) fn is_only_member(&self, typed: &str, own: &str) -> bool {
+    /// Returns what a flag costs that names an option by what it holds, if no other option has it: `--zip` for
+    /// `--address.postal-code`, and `--id` for the `--file` of `files-delete`.
+    pub(super) fn thing_cost(&self, typed: &str, field: &FieldRef<'_>, own: &str) -> Option<usize> {
+        if self.is_only_member(typed, own) {
+            return Some(3);
+        }
+        (foreign::is_identifier(&name_words(typed).join("-")) && self.is_own_thing(field)).then_some(4)
+    }
+
+    /// Returns whether an option is named as the thing that the command is about, and no field is what identifies it.
+    fn is_own_thing(&self, field: &FieldRef<'_>) -> bool {
+        let target = self.problem.parsed.target.words();
+        let names: Vec<String> = target.last().map(|name| name_words(name)).unwrap_or_default();
+        let is_it = |own: &str| {
+            names.iter().any(|name| verb(name).is_none() && word_cost(name, own, true).is_some_and(|cost| cost < 2))
+        };
+        let has_id = self.tables().iter().any(|field| name_words(field.long()).iter().any(|word| is_word_of_id(word)));
+        let has_argument = self.tables().positionals().next().is_some();
+        field.part() == Part::Option && field.heading().is_none() && is_it(field.long()) && !has_id && !has_argument
+    }
+
+    /// Returns whether an option is the only member of an object whose name means the same as another one.
+    fn is_only_member(&self, typed: &str, own: &str) -> bool {
         let lower = name_words(typed).join("-");
         let is_it = |own: &str| own.rsplit_once('.').is_some_and(|(_, member)| foreign::means(&lower, member));
         let others = || self.tables().part(Part::Option).filter(|other| is_it(other.long())).count();

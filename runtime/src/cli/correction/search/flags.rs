@@ -378,8 +378,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
         let is_letter = typed.chars().nth(1).is_none();
         let lower = typed_words.join("-");
-        if !is_letter && self.is_only_member(typed, own) {
-            return Some(3);
+        if let Some(cost) = self.thing_cost(typed, field, own).filter(|_| !is_letter) {
+            return Some(cost);
         }
         if foreign::means(if is_letter { typed } else { &lower }, own) {
             // Options under a heading, such as the whole body of a request, are less likely than the others.

@@ -7,7 +7,7 @@ use super::forms::bare_of;
 use super::phrases::is_link;
 use super::spoken_times::spoken_duration;
 use super::times::{DayOrder, Form, day_order};
-use super::{addresses, body_doubts, calendar, exchanged, named_values};
+use super::{addresses, body_doubts, calendar, codes, exchanged, named_values};
 use crate::data::{Data, Map, find_text, from_json, name_words, replace_text, split_once, verb, word_cost};
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Kind, Part, duration};
@@ -330,20 +330,9 @@ impl Place<'_, '_> {
             let reading = format!("is not written as {} takes it, such as {part}", self.field.label());
             return Some(self.doubt(reading, Some(self.with(part)), true));
         }
-        let (doc, value) = (self.field.doc().to_ascii_lowercase(), self.value);
-        let is_code = value.len() <= 3 && value.bytes().all(|byte| byte.is_ascii_alphabetic());
-        // The codes of countries have two capitals, and those of currencies three.
-        let is_country = value.len() == 2 && ["alpha-2", "iso 3166", "iso-3166"].iter().any(|code| doc.contains(code));
-        let is_currency = value.len() == 3 && doc.contains("iso 4217");
-        let has_capitals = doc.contains("in uppercase") || is_country || is_currency;
-        let cased = match (doc.contains("lowercase"), has_capitals) {
-            (true, _) => value.to_ascii_lowercase(),
-            (false, true) => value.to_ascii_uppercase(),
-            _ => value.to_owned(),
-        };
-        if is_code && cased != value {
-            let reading = format!("is written `{cased}` where {} is described", self.field.label());
-            return Some(self.doubt(reading, Some(self.with(cased)), true));
+        if let Some(code) = codes::described(self.value, self.field.doc()) {
+            let reading = format!("is written `{code}` where {} is described", self.field.label());
+            return Some(self.doubt(reading, Some(self.with(code)), true));
         }
         self.bare()
     }

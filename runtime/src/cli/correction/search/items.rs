@@ -1,13 +1,35 @@
 //! Guesses at a word that holds several values, which are given one by one: `--tag a,b` and `--size 640x480`.
 
 use super::choices::choice;
+use super::phrases::is_value;
 use super::units::is_quantity;
 use super::{Guesses, option_tokens};
 use crate::data::{Words, name_words, split_once};
 use crate::input;
-use crate::schema::{Arity, FieldRef, Part};
+use crate::schema::{Arity, FieldRef, Kind, Part};
+
+/// Cost of values without the name of their list.
+const IN_LIST: usize = 4;
 
 impl Guesses<'_, '_, '_> {
+    /// Guesses that the values after a command without arguments are those of its only list: `readings-latest HT-1 HT-2` is
+    /// `--serials HT-1 --serials HT-2`.
+    pub(super) fn at_words_of_list(&mut self) {
+        let (Some(start), tables) = (self.end_of_name(), self.tables()) else { return };
+        let values: Vec<String> =
+            self.argv().iter().skip(start).take_while(|token| !token.starts_with('-')).cloned().collect();
+        let is_list = |field: &FieldRef<'_>| {
+            field.kind().is_list() && field.kind().is(Kind::TEXT) && !field.has_choices() && field.heading().is_none()
+        };
+        let mut lists = tables.part(Part::Option).filter(is_list);
+        let (Some(list), None) = (lists.next(), lists.next()) else { return };
+        let is_free = tables.positionals().next().is_none() && self.is_read_only() && !self.is_given(&list);
+        if is_free && !values.is_empty() && values.iter().all(|value| is_value(value)) {
+            let tokens: Vec<String> = values.iter().flat_map(|value| option_tokens(&list, value)).collect();
+            self.replace_tokens(start, values.len(), &tokens, IN_LIST);
+        }
+    }
+
     /// Guesses at a word with several values of a field that takes more than one. Returns whether it has a separator.
     pub(super) fn at_joined_values(&mut self, word: &str, field: &FieldRef<'_>) -> bool {
         let Some(parts) = several(word, field) else { return false };

@@ -14,6 +14,7 @@ mod by_options;
 mod calendar;
 mod choices;
 mod clusters;
+mod codes;
 mod commands;
 mod comparatives;
 mod countries;

@@ -48,6 +48,7 @@ impl Guesses<'_, '_, '_> {
         self.at_option_name(index, word);
         self.at_joined_words(index);
         self.at_more_values(index);
+        self.at_words_of_list();
         self.at_needless(index, word);
         self.at_options_without_names(index);
         self.at_all_values(index);

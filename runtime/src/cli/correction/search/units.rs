@@ -33,7 +33,7 @@ t tb tib terabyte terabytes",
 );
 
 /// Other units by what they measure, each with its size in the first one.
-const MEASURES: [Phrases; 6] = [
+const MEASURES: [Phrases; 10] = [
     Phrases(
         "\
 g gram grams gramme grammes: 1
@@ -80,6 +80,10 @@ kbps kbit kbit/s: 1000
 mbps mbit mbit/s: 1000000
 gbps gbit gbit/s: 1000000000",
     ),
+    Phrases("v volt volts: 1\nmv millivolt millivolts: 0.001\nkv kilovolt kilovolts: 1000"),
+    Phrases("hz hertz: 1\nkhz kilohertz: 1000\nmhz megahertz: 1000000\nghz gigahertz: 1000000000"),
+    Phrases("wh: 1\nkwh: 1000\nmwh: 1000000\ngwh: 1000000000"),
+    Phrases("bar: 1\nmbar millibar hpa: 0.001\nkpa: 0.01\npa: 0.00001\npsi: 0.0689475729"),
 ];
 
 /// Words of fields whose sizes are powers of 1024.
