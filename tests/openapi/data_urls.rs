@@ -87,6 +87,13 @@ async fn results_are_not_written_to_files() {
 }
 
 #[test]
+fn content_that_is_not_text_is_a_file_of_curl() {
+    let line = ["api", "upload", "--cover", "data:image/png;name=a.png;base64,/w==", "--note", "x", "--curl"];
+    let printed = Invocation::new(line).run(&program(&Seen::default())).success();
+    assert!(printed.contains(r#"cover=@"a.png";type=image/png;filename="a.png""#), "{printed}");
+}
+
+#[test]
 fn invalid_urls_are_errors() {
     let seen = Seen::default();
     let output =
@@ -98,6 +105,7 @@ fn invalid_urls_are_errors() {
 #[test]
 fn help_says_so() {
     let help = Invocation::new(["api", "upload", "--help"]).run(&program(&Seen::default())).success();
-    let file = "A path, `-` for stdin, or the content as a data URL";
-    assert_eq!(help.matches(file).count(), 2, "{help}");
+    let file = "On the command line a path or `-`; anywhere the content as a data URL";
+    let words: Vec<&str> = help.split_whitespace().collect();
+    assert_eq!(words.join(" ").matches(file).count(), 2, "{help}");
 }

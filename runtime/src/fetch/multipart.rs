@@ -87,11 +87,15 @@ impl Part {
                 format!("-F {}", shell::word(&format!("{}={sign}{path}{attributes}", self.name)))
             }
             value => {
-                let text = String::from_utf8_lossy(value.inline());
+                let Ok(text) = std::str::from_utf8(value.inline()) else {
+                    // curl takes content that is not text from a file only.
+                    let file = in_quotes(self.filename.as_deref().unwrap_or(&self.name));
+                    return format!("-F {}", shell::word(&format!("{}=@{file}{attributes}", self.name)));
+                };
                 if attributes.is_empty() {
                     return format!("--form-string {}", shell::word(&format!("{}={text}", self.name)));
                 }
-                format!("-F {}", shell::word(&format!("{}={}{attributes}", self.name, in_quotes(&text))))
+                format!("-F {}", shell::word(&format!("{}={}{attributes}", self.name, in_quotes(text))))
             }
         }
     }

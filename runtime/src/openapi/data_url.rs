@@ -57,7 +57,7 @@ impl DataUrl {
 /// Decodes Base64 of either alphabet, with or without its padding.
 fn decode(text: &str) -> Option<Vec<u8>> {
     let mut text = text.trim_end_matches('=').replace('-', "+").replace('_', "/");
-    while text.len() % 4 != 0 {
+    while !text.len().is_multiple_of(4) {
         text.push('=');
     }
     from_base64(&text)

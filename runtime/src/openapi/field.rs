@@ -17,7 +17,8 @@ pub(super) fn build_option(schema: &SchemaSummary, name: &str, description: &str
 }
 
 /// The second paragraph about the option of a file.
-pub(super) const FILE: &str = "A path, `-` for stdin, or the content as a data URL: `data:image/png;base64,…`";
+pub(super) const FILE: &str =
+    "On the command line a path or `-`; anywhere the content as a data URL: `data:image/png;base64,…`";
 
 /// Returns whether the values of a part are files.
 pub(super) fn is_file(schema: &SchemaSummary) -> bool {

@@ -49,9 +49,11 @@ impl Guesses<'_, '_, '_> {
         let is_it = |own: &str| {
             names.iter().any(|name| verb(name).is_none() && word_cost(name, own, true).is_some_and(|cost| cost < 2))
         };
-        let has_id = self.tables().iter().any(|field| name_words(field.long()).iter().any(|word| is_word_of_id(word)));
-        let has_argument = self.tables().positionals().next().is_some();
-        field.part() == Part::Option && field.heading().is_none() && is_it(field.long()) && !has_id && !has_argument
+        let has_id =
+            || self.tables().iter().any(|field| name_words(field.long()).iter().any(|word| is_word_of_id(word)));
+        let has_argument = || self.tables().positionals().next().is_some();
+        let is_option = field.part() == Part::Option && field.heading().is_none();
+        is_option && is_it(field.long()) && !has_argument() && !has_id()
     }
 
     /// Returns whether an option is the only member of an object whose name means the same as another one.
