@@ -314,7 +314,8 @@ fn operations_say_how_to_connect() {
     let remote = || Remote::new("https://example.com");
     let cli = program(remote().server("staging", "https://staging.example.com"));
     let help = invoke(&cli, Invocation::new(words("api --help"))).success();
-    assert!(help.contains("\nConnection options:\n"), "{help}");
+    let place = |text: &str| help.find(text).unwrap_or_else(|| panic!("{text}: {help}"));
+    assert!(place("\nCommands:\n") < place("\nConnection options:\n"), "{help}");
     assert!(help.contains("--server <name>            Server to send requests to [choices: staging]\n"), "{help}");
     let help = invoke(&cli, Invocation::new(words("api show --help"))).success();
     assert!(help.contains("\n  Connection: --server <name>, --base-url <url>, "), "{help}");

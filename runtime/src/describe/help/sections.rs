@@ -32,8 +32,8 @@ pub(in crate::describe) fn rows<'g>(subject: &Subject<'_, 'g>, is_short: bool, i
         builder.page.push_entry(ENVIRONMENT, &name, &concat(&[&what, set]));
     }
     let headings = builder.fields_with_headings();
-    builder.connection();
     builder.commands();
+    builder.connection();
     builder.program_options(&headings);
     builder.exit_codes();
     builder.flags();
