@@ -55,6 +55,34 @@ fn settings_that_conflict_with_each_other_are_an_error() {
     assert_eq!(error.success().trim(), r#"None 7 false true Some("a") None false"#);
 }
 
+#[derive(Options)]
+struct SendOptions {
+    #[option(requires = cert)]
+    key: Option<String>,
+    #[option(conflicts_with = plain)]
+    cert: Option<String>,
+    plain: bool,
+}
+
+/// Send a snapshot
+#[command]
+fn send(SendOptions { key, cert, plain }: SendOptions) -> String {
+    format!("{key:?} {cert:?} {plain}")
+}
+
+#[test]
+fn a_setting_that_needs_a_replaced_one_is_left_out_too() {
+    let home = Home::with("toml", "[send]\nkey = \"k\"\ncert = \"c\"");
+    let run = |line: &str| {
+        let cli = Cli::create("my-cli").commands(commands![send]).config(Config::new());
+        run_with(cli, words(line), home.io())
+    };
+    assert_eq!(run("send").success().trim(), r#"Some("k") Some("c") false"#);
+    assert_eq!(run("send --plain").success().trim(), "None None true");
+    // What the call gives needs the other as ever.
+    assert!(run("send --plain --key x").failure(2).contains("--key requires --cert"));
+}
+
 #[test]
 fn an_option_that_stands_alone_replaces_every_setting() {
     let output = run("all = true", "forget --local a", &[]);

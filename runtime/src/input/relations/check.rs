@@ -33,6 +33,12 @@ pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> 
             cleared.push(setting);
         }
     }
+    for (field, related) in &related {
+        if needs_any_of(values, field, related, &cleared, tables) {
+            values.clear(field.id());
+            cleared.push(*field);
+        }
+    }
     cleared
 }
 
@@ -47,21 +53,43 @@ fn conflicting_settings<'a>(
 ) -> Vec<FieldRef<'a>> {
     let is_setting = |field: &FieldRef<'_>| values.source(field.id()) == Some(Source::Config);
     let is_in_call = |field: &FieldRef<'_>| !is_setting(field) && is_given(values, field);
-    let fields_of_call = |tables: &Tables<'a>| tables.iter().filter(|other| other.part() != Part::Env).collect();
-    let others: Vec<FieldRef<'_>> = match related.kind {
-        RelationKind::Conflicts | RelationKind::OneOf | RelationKind::AtMostOne => related.fields(tables),
-        RelationKind::Exclusive => fields_of_call(tables),
-        _ => return Vec::new(),
-    };
-    // The members of a group conflict with each other, and the field only names the group.
-    let is_group = matches!(related.kind, RelationKind::OneOf | RelationKind::AtMostOne);
-    let first = others.iter().filter(|other| is_group || other.id() != field.id());
-    let is_replaced = if is_group { first.clone().any(&is_in_call) } else { is_in_call(field) };
-    if is_replaced {
-        return first.filter(|other| is_setting(other)).copied().collect();
+    let members = || related.fields(tables).into_iter();
+    match related.kind {
+        // The members of a group conflict with each other.
+        RelationKind::OneOf | RelationKind::AtMostOne if members().any(|member| is_in_call(&member)) => {
+            members().filter(is_setting).collect()
+        }
+        RelationKind::Conflicts | RelationKind::Exclusive => {
+            let others: Vec<FieldRef<'_>> = match related.kind {
+                RelationKind::Conflicts => members().collect(),
+                _ => tables.iter().filter(|other| other.part() != Part::Env && other.id() != field.id()).collect(),
+            };
+            if is_in_call(field) {
+                return others.into_iter().filter(is_setting).collect();
+            }
+            let is_replaced = is_setting(field) && is_given(values, field) && others.iter().any(is_in_call);
+            Vec::from_iter(is_replaced.then_some(*field))
+        }
+        _ => Vec::new(),
     }
-    let is_replaced = !is_group && is_setting(field) && is_given(values, field) && first.clone().any(is_in_call);
-    if is_replaced { vec![*field] } else { Vec::new() }
+}
+
+/// Returns whether a config file sets a field that requires one of those that were cleared.
+#[inline]
+fn needs_any_of<'a>(
+    values: &Values<'a>,
+    field: &FieldRef<'a>,
+    related: &RelationRef<'a>,
+    cleared: &[FieldRef<'a>],
+    tables: &Tables<'a>,
+) -> bool {
+    let is_setting = !cleared.is_empty() && values.source(field.id()) == Some(Source::Config);
+    let requires = matches!(related.kind, RelationKind::Requires | RelationKind::RequiresAny);
+    is_setting && requires && {
+        let others = related.fields(tables);
+        let is_cleared = |other: &FieldRef<'_>| cleared.iter().any(|cleared| cleared.id() == other.id());
+        others.iter().any(is_cleared) && !others.iter().any(|other| is_given(values, other))
+    }
 }
 
 /// Returns the one of two fields that override each other that was set first; argv comes after every other source.
