@@ -280,6 +280,9 @@ fn completions_offer_options_where_they_apply() {
     let cli = Cli::create("app").mount("api", Mount::remote(Remote::new("https://example.com")).openapi(spec));
     let offered = invoke(&cli, Invocation::new(words("__complete fish -- app api show"))).success();
     assert!(offered.contains("--timeout\t") && !offered.contains("--server"), "{offered}");
+    let cli = cli.mount("own", Mount::new(axum::Router::new()).openapi(spec));
+    let offered = invoke(&cli, Invocation::new(words("__complete fish -- app own show"))).success();
+    assert!(offered.contains("--curl\t") && !offered.contains("--timeout"), "{offered}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::completion::{Completion, Completions};
 use super::values;
 use crate::graph::Node;
 use crate::parse::expecting::Expecting;
-use crate::parse::{GLOBALS, Global};
+use crate::parse::{GLOBALS, Global, Scope};
 use crate::schema::{FieldRef, Kind, Part, RelationKind, Tables, Values};
 
 /// Returns the completions of a word that begins with a dash.
@@ -33,7 +33,13 @@ pub(super) fn completions<'a>(expecting: &Expecting<'a>, word: &str) -> Completi
     }
     let is_command = expecting.target.command.is_some();
     let sends_requests = is_mount || expecting.target.nodes.iter().any(|node| node.has_openapi());
-    for global in globals(expecting, &tables).filter(|global| global.applies_to(is_mount, is_command, sends_requests)) {
+    let mut mounts = expecting.target.nodes.iter().filter_map(|node| node.mount.as_ref());
+    let is_remote = !is_command || mounts.any(|mount| mount.connection().is_some());
+    let applies = |global: &&Global| {
+        let is_possible = global.scope != Scope::Remotes || is_remote;
+        is_possible && global.applies_to(is_mount, is_command, sends_requests)
+    };
+    for global in globals(expecting, &tables).filter(applies) {
         completions.add(Completion::new(format!("--{}", global.long), global.doc, None));
         let is_free = |short: &char| tables.short(*short).is_none();
         if let Some(short) = global.short.filter(is_free).filter(|_| word == "-") {

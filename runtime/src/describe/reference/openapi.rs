@@ -368,8 +368,8 @@ fn parameter(field: &FieldRef<'_>) -> Data {
 
 /// Returns the schema of the request body, and whether it is required.
 fn body(subject: &Subject<'_, '_>) -> Option<(Data, bool)> {
-    let own = [Part::Arg, Part::Option].map(|part| json_schema::part(&subject.tables, part));
-    let globals = json_schema::part(&subject.globals, Part::Option);
+    let own = [Part::Arg, Part::Option].map(|part| json_schema::part_for_callers(&subject.tables, part));
+    let globals = json_schema::part_for_callers(&subject.globals, Part::Option);
     let (mut properties, mut required, mut rules) = (Map::new(), Vec::new(), Vec::new());
     for schema in own.into_iter().chain([globals]).flatten() {
         let Data::Object(schema) = schema else { continue };

@@ -11,7 +11,7 @@ use crate::command::media::is_media;
 use crate::command::{CommandRef, Effects};
 use crate::data::{Data, Map};
 use crate::graph::{CommandPath, Node};
-use crate::schema::{Deprecation, FieldRef, Part, Tables, json_schema};
+use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 pub(crate) use lint::check;
 pub(crate) use lint::wire_problems;
@@ -127,8 +127,7 @@ fn output(schema: Data) -> Option<Data> {
 /// two parts share a name.
 fn input(subject: &Subject<'_, '_>, command: CommandRef<'_>) -> Input {
     let part = |tables: &Tables<'_>, part: Part, is_own: bool| {
-        let mut schema = json_schema::part(tables, part)?;
-        leave_out_local(tables, part, &mut schema);
+        let mut schema = json_schema::part_for_callers(tables, part)?;
         if is_own {
             command.refine(part, &mut schema);
         }
@@ -149,16 +148,6 @@ fn input(subject: &Subject<'_, '_>, command: CommandRef<'_>) -> Input {
         input.schema.insert("$defs", definitions);
     }
     input
-}
-
-/// Removes the properties that only the command line has.
-fn leave_out_local(tables: &Tables<'_>, part: Part, schema: &mut Data) {
-    let Data::Object(schema) = schema else { return };
-    if let Some(Data::Object(properties)) = schema.get_mut("properties") {
-        for field in tables.part(part).filter(FieldRef::is_command_line_only) {
-            properties.remove(field.name());
-        }
-    }
 }
 
 /// Takes the definitions out of the parts: references look for them at the root. One whose name is taken gets the name of its

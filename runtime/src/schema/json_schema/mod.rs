@@ -10,9 +10,19 @@ use super::{Arity, Deprecation, FieldRef, Kind, Part, Tables};
 
 /// Returns the schema of one part of a command's input, if it has a visible field.
 pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
+    of_fields(tables, part, &|_| true)
+}
+
+/// Returns the schema of a part as [`part`] does, without what only the command line has.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn part_for_callers(tables: &Tables<'_>, part: Part) -> Option<Data> {
+    of_fields(tables, part, &|field| !field.is_command_line_only())
+}
+
+fn of_fields(tables: &Tables<'_>, part: Part, is_listed: &dyn Fn(&FieldRef<'_>) -> bool) -> Option<Data> {
     let mut properties = Map::new();
     let mut required = Vec::new();
-    for field in tables.part(part).filter(|field| !field.is_hidden()) {
+    for field in tables.part(part).filter(|field| !field.is_hidden() && is_listed(field)) {
         if field.is_shown_as_required() && field.conditional_defaults().next().is_none() {
             required.push(Data::from(field.name()));
         }
