@@ -2,7 +2,7 @@
 
 use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::routing::get;
+use axum::routing::{any, get};
 use vestibule::prelude::*;
 
 use crate::serve;
@@ -12,7 +12,10 @@ const DOCUMENT: &str = r#"{
   "openapi": "3.1.0", "info": {"title": "Books", "version": "1"},
   "paths": {"/books/{status}": {"get": {"operationId": "getBook",
     "parameters": [{"name": "status", "in": "path", "required": true, "schema": {"type": "integer"}}],
-    "responses": {"200": {"description": "The book"}}}}}
+    "responses": {"200": {"description": "The book"}}},
+    "post": {"operationId": "lendBook",
+    "parameters": [{"name": "status", "in": "path", "required": true, "schema": {"type": "integer"}}],
+    "responses": {"200": {"description": "The loan"}}}}}
 }"#;
 
 /// An API that answers with the status that the path names.
@@ -20,7 +23,7 @@ fn api() -> Client {
     let answer = async |Path(status): Path<u16>| {
         (StatusCode::from_u16(status).unwrap(), [("retry-after", "7"), ("x-upstream", "1")], "no book")
     };
-    let router = axum::Router::new().route("/books/{status}", get(answer));
+    let router = axum::Router::new().route("/books/{status}", any(answer));
     serve(Cli::create("app").mount("api", Mount::new(router).openapi(DOCUMENT)))
 }
 
@@ -34,6 +37,11 @@ fn statuses_about_the_request_are_passed_on() {
         assert_eq!(response.error(), (answer, format!("HTTP_{status}")));
         assert_eq!(response.header("retry-after"), [429, 503].contains(&status).then_some("7"), "{status}");
         assert_eq!(response.header("x-upstream"), None);
+    }
+    for status in [429, 503] {
+        let headers = ["Content-Type: application/json"];
+        let response = api.send("POST", "/api/lendBook", &headers, &format!("{{\"status\":{status}}}"));
+        assert_eq!((response.status, response.header("retry-after")), (status, Some("7")));
     }
 }
 

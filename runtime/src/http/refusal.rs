@@ -44,9 +44,11 @@ impl From<Error> for Refusal {
     }
 }
 
-/// Returns the time after which the server that a command called accepts the request again, if the caller may retry.
+/// Returns the time after which the server that a command called accepts the request again, where its status asks to wait
+/// (RFC 9110, section 10.2.3; RFC 6585, section 4).
 fn retry_after(error: &Error) -> Option<HeaderValue> {
-    let header = error.meta().filter(|_| error.is_retryable() == Some(true))?.get("headers")?.as_object()?;
+    let asks_to_wait = matches!(error.code(), "HTTP_413" | "HTTP_429" | "HTTP_503");
+    let header = error.meta().filter(|_| asks_to_wait)?.get("headers")?.as_object()?;
     HeaderValue::from_str(header.get(RETRY_AFTER.as_str())?.as_str()?).ok()
 }
 
