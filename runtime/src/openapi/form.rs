@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use vestibule_document::{Kind as SchemaKind, Media, PropertyEncoding, SchemaSummary, Style};
+use vestibule_document::{Media, PropertyEncoding, SchemaSummary, Style};
 
 use super::data_url::DataUrl;
+use super::field::is_file;
 use super::part_headers::PartHeaders;
 use super::value::summary_at;
 use super::wire::{IndexStyle, ValueFormat, bracket_pairs, encode_name, query_pairs};
@@ -73,13 +74,8 @@ pub(super) fn form_parts(media: &Media, object: &Data, headers: &PartHeaders) ->
 }
 
 fn form_part(property: &str, schema: Option<&SchemaSummary>, item: &Data, media_type: Option<String>) -> Part {
-    let item_schema = schema.map(|schema| match &schema.kind {
-        SchemaKind::Array(items) => &**items,
-        _ => schema,
-    });
-    let is_file = item_schema.is_some_and(|schema| schema.kind == SchemaKind::Binary);
     match item {
-        Data::String(text) if is_file => match DataUrl::parse(text) {
+        Data::String(text) if schema.is_some_and(is_file) => match DataUrl::parse(text) {
             Some(Ok(url)) => {
                 let media_type = media_type.unwrap_or(url.media_type);
                 let file_name = url.file_name.unwrap_or_else(|| property.to_owned());
