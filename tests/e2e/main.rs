@@ -3,6 +3,7 @@
 mod api;
 mod arbitrary_argv;
 mod builtins;
+mod calls_of_commands;
 mod completion;
 mod config;
 mod context;

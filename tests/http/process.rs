@@ -232,3 +232,17 @@ fn a_caller_who_reads_nothing_does_not_hold_its_connection() {
         std::thread::sleep(Duration::from_millis(100));
     }
 }
+
+#[test]
+fn options_come_from_config_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tools.json");
+    std::fs::write(&file, r#"{ "person": { "name": "Grace" } }"#).unwrap();
+    let program = || Program::at(env!("CARGO_BIN_EXE_tools"));
+    let server = Server::start(program().args(&["http", "0", "--config", file.to_str().unwrap()]));
+    assert_eq!(server.api.get("/person").data()["name"], "Grace");
+    assert_eq!(server.api.get("/person?name=Alan").data()["name"], "Alan");
+    assert_eq!(server.api.get("/relay").data()["name"], "Grace");
+    let server = Server::start(program().args(&["http", "0", "--no-config"]));
+    assert_eq!(server.api.get("/person").data()["name"], "Ada");
+}

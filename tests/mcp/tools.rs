@@ -237,3 +237,24 @@ fn names_of_tools_are_completed() {
     });
     assert_eq!(server.result("completion/complete", params)["completion"]["values"], json!(["person", "people"]));
 }
+
+#[test]
+fn options_come_from_config_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tools.json");
+    std::fs::write(&file, r#"{ "person": { "name": "Grace" } }"#).unwrap();
+    let file = file.to_str().unwrap();
+    for era in ERAS {
+        let mut server = Server::with(era, &["mcp", "--config", file]);
+        assert_eq!(server.call("person", json!({}))["structuredContent"]["name"], "Grace");
+        assert_eq!(server.call("person", json!({ "name": "Alan" }))["structuredContent"]["name"], "Alan");
+        let relayed = server.call("relay", json!({}));
+        assert!(text(&relayed).contains("Grace"), "{relayed}");
+        std::fs::write(file, r#"{ "person": { "nmae": "Grace" } }"#).unwrap();
+        let failed = server.call("person", json!({}));
+        assert!(failed["isError"] == true && text(&failed).contains("nmae"), "{failed}");
+        std::fs::write(file, r#"{ "person": { "name": "Grace" } }"#).unwrap();
+        let mut server = Server::with(era, &["mcp", "--no-config"]);
+        assert_eq!(server.call("person", json!({}))["structuredContent"]["name"], "Ada");
+    }
+}

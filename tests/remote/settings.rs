@@ -331,3 +331,55 @@ fn operations_say_how_to_connect() {
     let help = invoke(&cli, Invocation::new(words("api show --help"))).success();
     assert!(!help.contains("--base-url"), "{help}");
 }
+
+/// Ask the API twice
+#[command(read_only, open_world)]
+async fn ask(ctx: Context) -> Result<String> {
+    let first = ctx.call("api", json!({ "path": "/first" })).await?;
+    let second = ctx.call("api", json!({ "path": "/second" })).await?;
+    Ok(format!("{}, {}", first.as_str().unwrap_or_default(), second.as_str().unwrap_or_default()))
+}
+
+/// Ask the API twice, and wait for it
+#[command(read_only, open_world)]
+fn wait(ctx: Context) -> Result<String> {
+    let first = ctx.call_blocking("api", json!({ "path": "/first" }))?;
+    let second = ctx.call_blocking("api", json!({ "path": "/second" }))?;
+    Ok(format!("{}, {}", first.as_str().unwrap_or_default(), second.as_str().unwrap_or_default()))
+}
+
+/// Do nothing
+#[command(read_only)]
+fn idle() -> &'static str {
+    "idle"
+}
+
+/// A command that calls the API takes the options of the connection, and passes them on.
+#[test]
+fn commands_that_use_the_network_take_connection_options() {
+    let (one, two) = (echoing("one"), echoing("two"));
+    let remote = || Remote::new(one.url()).server("two", two.url());
+    let cli = || mounted(remote()).commands(commands![ask, wait, idle]);
+    cli().check().unwrap();
+    let out = |line: &str, env: &[(&str, &str)]| {
+        invoke(&cli(), Invocation::new(words(line)).envs(env.iter().copied())).success()
+    };
+    for command in ["ask", "wait"] {
+        assert_eq!(out(command, &[]), "one GET /first HTTP/1.1, one GET /second HTTP/1.1\n");
+        let second = "two GET /first HTTP/1.1, two GET /second HTTP/1.1\n";
+        assert_eq!(out(&format!("{command} --server two --timeout 5s"), &[]), second);
+        assert_eq!(out(command, &[("APP_API_SERVER", "two")]), second);
+    }
+    let message = invoke(&cli(), Invocation::line("idle --server two")).failure(2);
+    assert!(message.contains("Flag --server is for APIs on the network, and `app idle` is not one"), "{message}");
+    let help = out("ask --help", &[]);
+    assert!(help.contains("Effects: read-only, uses the network"), "{help}");
+    assert!(help.contains("Connection: --server <name>"), "{help}");
+    assert!(!out("idle --help", &[]).contains("--server"));
+    assert!(out("--llms --json", &[]).contains(r#""openWorld":true"#));
+    for (command, is_there) in [("ask", true), ("idle", false)] {
+        let line = format!("app {command} --ser");
+        let completions = invoke(&cli(), Invocation::new(["__complete", "bash", "9", " ", &line])).success();
+        assert_eq!(completions.contains("--server"), is_there, "{completions}");
+    }
+}

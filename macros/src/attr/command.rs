@@ -21,6 +21,7 @@ pub(crate) struct CommandAttrs {
     pub(crate) read_only: bool,
     pub(crate) destructive: Option<Span>,
     pub(crate) idempotent: bool,
+    pub(crate) open_world: bool,
     /// The question before the command runs.
     pub(crate) confirm: Option<LitStr>,
     pub(crate) dry_run: bool,
@@ -82,6 +83,7 @@ const KNOWN: &[Known] = &[
     known("read_only", ANY, |attrs, entry, errors| attrs.read_only = is_set(entry, errors)),
     known("destructive", ANY, |attrs, entry, errors| attrs.destructive = Some(entry.bare(errors))),
     known("idempotent", ANY, |attrs, entry, errors| attrs.idempotent = is_set(entry, errors)),
+    known("open_world", ANY, |attrs, entry, errors| attrs.open_world = is_set(entry, errors)),
     known("confirm", ANY, |attrs, entry, errors| attrs.confirm = entry.text(errors)),
     known("dry_run", ANY, |attrs, entry, errors| attrs.dry_run = is_set(entry, errors)),
     known("hidden", ANY, |attrs, entry, errors| attrs.hidden = is_set(entry, errors)),
@@ -147,6 +149,7 @@ impl CommandAttrs {
             read_only: false,
             destructive: None,
             idempotent: false,
+            open_world: false,
             confirm: None,
             dry_run: false,
             hidden: false,

@@ -125,19 +125,24 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
     let own = deprecated::note(outer, errors);
     let deprecated = attrs.deprecated.as_ref().or(own.as_ref());
     let doc = docs::description(outer);
-    let CommandAttrs { aliases, examples, usages, columns, times, read_only, idempotent, .. } = attrs;
+    let CommandAttrs { aliases, examples, usages, columns, times, read_only, idempotent, open_world, .. } = attrs;
     let destructive = attrs.destructive.is_some();
     let examples = examples.iter().map(|(line, description)| quote!((#line, #description)));
-    let effects = quote! {
-        __v::Effects { read_only: #read_only, destructive: #destructive, idempotent: #idempotent, more: () }
-    };
+    let effects = [
+        (*read_only, quote!(read_only: true)),
+        (destructive, quote!(destructive: true)),
+        (*idempotent, quote!(idempotent: true)),
+        (*open_world, quote!(open_world: true)),
+    ];
+    let effects: Vec<TokenStream> =
+        effects.into_iter().filter(|(applies, _)| *applies).map(|(_, effect)| effect).collect();
     // Only what is given is written, so that `cargo expand` stays readable.
     let properties = [
         (!aliases.is_empty()).then(|| quote!(aliases: &[#(#aliases),*])),
         (doc.to_string() != "\"\"").then(|| quote!(doc: #doc)),
         (!attrs.examples.is_empty()).then(|| quote!(examples: &[#(#examples),*])),
         deprecated.map(|note| quote!(deprecated: __v::Some(#note))),
-        (*read_only || destructive || *idempotent).then(|| quote!(effects: #effects)),
+        (!effects.is_empty()).then(|| quote!(effects: __v::Effects { #(#effects,)* ..__v::Effects::NONE })),
         attrs.hidden.then(|| quote!(hidden: true)),
         attrs.format.as_ref().map(|variant| quote!(format: __v::Some(__v::Format::#variant))),
         attrs.terminal_format.as_ref().map(|variant| quote!(terminal_format: __v::Some(__v::Format::#variant))),

@@ -22,10 +22,8 @@ const _: () = {
             doc: "Deploy to an environment",
             examples: &[("staging --dry-run", "Try it on staging")],
             effects: __v::Effects {
-                read_only: false,
                 destructive: true,
-                idempotent: false,
-                more: (),
+                ..__v::Effects::NONE
             },
             ..__v::CommandSpec::new("deploy")
         };

@@ -2,6 +2,7 @@
 
 use std::io::ErrorKind;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::io::Io;
 use super::report;
@@ -25,14 +26,14 @@ pub(super) fn exit_code(flow: Flow) -> u8 {
 /// The streams of a run and the program whose styles are used on them.
 #[derive(Clone, Copy)]
 pub(super) struct Console<'g> {
-    pub(super) root: &'g Node,
+    pub(super) root: &'g Arc<Node>,
     pub(super) io: &'g Io,
     /// The terminal, with the value of `--color`.
     pub(super) terminal: TerminalInfo,
 }
 
 impl<'g> Console<'g> {
-    pub(super) fn new(root: &'g Node, io: &'g Io, color: Option<bool>) -> Self {
+    pub(super) fn new(root: &'g Arc<Node>, io: &'g Io, color: Option<bool>) -> Self {
         Self { root, io, terminal: TerminalInfo { color, ..io.terminal_info() } }
     }
 

@@ -3,13 +3,17 @@
 
 #![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
 
+use std::sync::Arc;
+
 use super::console::Flow;
 use super::io::Io;
 use super::page_text;
 use super::printer::Printer;
-use crate::command::{ItemIter, Media, OutputValue, WriteText};
+use crate::absent::Absent;
+use crate::command::{ItemIter, Media, OutputValue, SharedProgram, WriteText};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
+use crate::graph::{FileChoice, Node};
 use crate::parse::{Globals, Help, ParsedCommand};
 
 /// The only form of a result: text.
@@ -32,6 +36,12 @@ pub(super) fn read_filter(_: &mut ParsedCommand<'_>, _: &mut View) {}
 #[allow(clippy::unnecessary_wraps, reason = "reading an object may fail")]
 pub(super) fn read_input(_: &mut ParsedCommand<'_>, _: &Printer<'_>) -> Result<()> {
     Ok(())
+}
+
+/// Returns nothing: there are no calls within calls.
+#[inline]
+pub(super) fn program(_: &Arc<Node>, _: &FileChoice) -> Option<Absent<SharedProgram>> {
+    None
 }
 
 /// Returns whether the global flags ask for a page.

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::console::{Console, exit_code};
 use super::correction::{Corrections, confirmed_line, correct, doubt, suggested_flags, without_secret_words};
@@ -57,7 +58,7 @@ impl From<u8> for Ended {
 /// Prepares a call as [`prepare`] does, or the one in `meant`, if a wrong call can only mean that one and it changes
 /// nothing.
 pub(super) fn prepare_or_meant<'g>(
-    root: &'g Node,
+    root: &'g Arc<Node>,
     argv: &'g [OsString],
     meant: &'g mut Vec<OsString>,
     io: &'g Io,
@@ -72,12 +73,12 @@ pub(super) fn prepare_or_meant<'g>(
 }
 
 /// Parses argv and answers pages and built-in commands. Breaks if nothing is left to run.
-pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> ControlFlow<Ended, Prepared<'g>> {
+pub(super) fn prepare<'g>(root: &'g Arc<Node>, argv: &'g [OsString], io: &'g Io) -> ControlFlow<Ended, Prepared<'g>> {
     attempt(root, argv, io, false)
 }
 
 fn attempt<'g>(
-    root: &'g Node,
+    root: &'g Arc<Node>,
     argv: &'g [OsString],
     io: &'g Io,
     can_replace: bool,
@@ -226,6 +227,8 @@ fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Re
         stderr: Some(printer.console.io.errors().clone()),
         interaction: interaction::of_call(parsed, printer),
         is_read_only: parsed.globals.read_only,
+        connection: parsed.globals.connection.clone(),
+        program: output::program(printer.console.root, &parsed.globals.config),
         ..CallInfo::default()
     };
     run::prepare(&parsed.target, action, values, errors, info)

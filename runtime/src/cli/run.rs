@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::io::Io;
 use super::prepare::{Ended, Exit, Prepared, prepare, prepare_or_meant};
@@ -16,11 +17,11 @@ use crate::render::Painter;
 use crate::run::{self, PreparedCall};
 
 /// Runs a call on this thread, and returns the exit code. A runtime is started only for what needs one.
-pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> Exit {
+pub(crate) fn run(root: &Arc<Node>, argv: &[OsString], io: &Io) -> Exit {
     run_call(root, argv, io).map(|code| finish(code, root, io))
 }
 
-fn run_call(root: &Node, argv: &[OsString], io: &Io) -> Exit {
+fn run_call(root: &Arc<Node>, argv: &[OsString], io: &Io) -> Exit {
     if let Some(code) = builtin::answer_shell(root, argv, io) {
         return Ok(code);
     }
@@ -34,7 +35,7 @@ fn run_call(root: &Node, argv: &[OsString], io: &Io) -> Exit {
 
 /// Parses and checks a call of a program that only parses. Pages and errors are printed.
 #[cfg_attr(not(feature = "output"), inline)]
-pub(crate) fn parse_call<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> Result<PreparedCall<'g>, Ended> {
+pub(crate) fn parse_call<'g>(root: &'g Arc<Node>, argv: &'g [OsString], io: &'g Io) -> Result<PreparedCall<'g>, Ended> {
     if let Some(code) = builtin::answer_shell(root, argv, io) {
         return Err(code.into());
     }

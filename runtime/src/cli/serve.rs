@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::console::Flow;
 use super::io::Io;
@@ -18,11 +19,11 @@ use crate::graph::Node;
 use crate::run::{self, Interrupted, Items};
 
 /// Runs a call within the caller's runtime, and returns the exit code.
-pub(crate) async fn serve(root: &Node, argv: &[OsString], io: &Io) -> Exit {
+pub(crate) async fn serve(root: &Arc<Node>, argv: &[OsString], io: &Io) -> Exit {
     serve_call(root, argv, io).await.map(|code| finish(code, root, io))
 }
 
-async fn serve_call(root: &Node, argv: &[OsString], io: &Io) -> Exit {
+async fn serve_call(root: &Arc<Node>, argv: &[OsString], io: &Io) -> Exit {
     if let Some(code) = builtin::answer_shell(root, argv, io) {
         return Ok(code);
     }
@@ -111,6 +112,6 @@ pub(super) fn leave_to_server(call: ServerCall) -> Result<Ended> {
 
 /// Prints the result of a call that another front end has served, and returns the exit code.
 #[allow(clippy::boxed_local, reason = "the call comes in a box")]
-pub(crate) fn end_server_call(call: Box<ServerCall>, root: &Node, result: Result<Option<Data>>, io: &Io) -> u8 {
+pub(crate) fn end_server_call(call: Box<ServerCall>, root: &Arc<Node>, result: Result<Option<Data>>, io: &Io) -> u8 {
     call.end(root, result, io)
 }

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "only some features have such commands")]
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::console::{Console, exit_code};
 use super::io::Io;
@@ -12,7 +13,7 @@ use super::run::finish;
 use crate::command::TerminalInfo;
 use crate::data::Data;
 use crate::error::Result;
-use crate::graph::Node;
+use crate::graph::{FileChoice, Node};
 use crate::parse::ParsedCommand;
 
 /// A call of a built-in command that another front end serves.
@@ -25,6 +26,8 @@ pub(crate) struct ServerCall {
     pub(crate) options: Data,
     /// True if only commands run that are declared read-only.
     pub(crate) is_read_only: bool,
+    /// Config files of the calls that the front end serves.
+    pub(crate) config: FileChoice,
     /// True if a person reads the result.
     pub(crate) is_human: bool,
     /// Form of the result that the call requests.
@@ -41,6 +44,7 @@ impl ServerCall {
             args,
             options,
             is_read_only: parsed.globals.read_only,
+            config: parsed.globals.config.clone(),
             is_human: printer.human.is(),
             view: std::mem::replace(&mut printer.view, View::new(parsed, io)),
             terminal,
@@ -48,7 +52,7 @@ impl ServerCall {
     }
 
     /// Prints the result of the call as that of any command, and returns the exit code. A server that has ended has none.
-    pub(super) fn end(self, root: &Node, result: Result<Option<Data>>, io: &Io) -> u8 {
+    pub(super) fn end(self, root: &Arc<Node>, result: Result<Option<Data>>, io: &Io) -> u8 {
         let console = Console { root, io, terminal: self.terminal };
         let mut printer = Printer::with_view(self.view, self.name, console);
         let code = match result {

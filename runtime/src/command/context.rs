@@ -77,6 +77,12 @@ impl Context {
         self.0.seed.interaction.as_ref().map(|interaction| -> &Interaction { interaction })
     }
 
+    /// Returns the facts about the call besides its values.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn info(&self) -> &CallInfo {
+        &self.0.seed
+    }
+
     /// Returns the environment of the call.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn environment(&self) -> &Environment {

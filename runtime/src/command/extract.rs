@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::state::{GlobalOptions, Provided};
-use super::{Context, Environment, Interaction, Stderr, Stdin, TerminalInfo, TerminalQuery};
+use super::{Context, Environment, Interaction, SharedProgram, Stderr, Stdin, TerminalInfo, TerminalQuery};
 use crate::absent::IfOutput;
 use crate::error::Error;
 use crate::schema::{Record, Spec, Tables, Values};
@@ -88,6 +88,29 @@ pub(crate) struct CallInfo {
     pub(crate) is_dry_run: bool,
     /// The means to reach the person behind the call.
     pub(crate) interaction: Option<IfOutput<Arc<Interaction>>>,
+    /// The options about the connection to remote mounts, by name.
+    pub(crate) connection: Vec<(&'static str, String)>,
+    /// The program, for commands that call others.
+    pub(crate) program: Option<IfOutput<SharedProgram>>,
+}
+
+impl CallInfo {
+    /// Returns the facts about a call that a command makes: those of its own call, without its streams of data, its state
+    /// and its variables.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn for_call(&self) -> Self {
+        Self {
+            terminal: self.terminal,
+            environment: self.environment.clone(),
+            stderr: self.stderr.clone(),
+            is_read_only: self.is_read_only,
+            is_dry_run: self.is_dry_run,
+            interaction: self.interaction.clone(),
+            connection: self.connection.clone(),
+            program: self.program.clone(),
+            ..Self::default()
+        }
+    }
 }
 
 /// The variables of one call.

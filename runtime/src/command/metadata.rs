@@ -14,9 +14,18 @@ pub struct Effects {
     pub destructive: bool,
     /// Running the command twice has the effect of running it once.
     pub idempotent: bool,
+    /// The command sends requests to systems on the network. Commands of a document do, without saying so.
+    pub open_world: bool,
     /// Keeps literals from naming every field. A literal of a `#[non_exhaustive]` struct could not have `..`.
     #[doc(hidden)]
     pub more: (),
+}
+
+impl Effects {
+    /// No side effect that is worth a hint.
+    #[doc(hidden)]
+    pub const NONE: Self =
+        Self { read_only: false, destructive: false, idempotent: false, open_world: false, more: () };
 }
 
 /// The properties of a command as `#[command]` writes them. Read at compile time only.
@@ -65,7 +74,6 @@ pub struct CommandSpec<'a> {
 impl<'a> CommandSpec<'a> {
     /// Creates a spec with a name and nothing else.
     pub const fn new(name: &'a str) -> Self {
-        let effects = Effects { read_only: false, destructive: false, idempotent: false, more: () };
         Self {
             name,
             aliases: &[],
@@ -73,7 +81,7 @@ impl<'a> CommandSpec<'a> {
             doc: "",
             examples: &[],
             deprecated: None,
-            effects,
+            effects: Effects::NONE,
             hidden: false,
             format: None,
             terminal_format: None,
@@ -194,6 +202,7 @@ impl<'a> CommandMetadata<'a> {
             read_only: text.contains('r'),
             destructive: text.contains('d'),
             idempotent: text.contains('i'),
+            open_world: text.contains('o'),
             more: (),
         }
     }
@@ -365,16 +374,10 @@ const fn gate(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
 }
 
 const fn effects(effects: Effects) -> &'static str {
-    match (effects.read_only, effects.destructive, effects.idempotent) {
-        (false, false, false) => "",
-        (true, false, false) => "r",
-        (false, true, false) => "d",
-        (false, false, true) => "i",
-        (true, false, true) => "ri",
-        (false, true, true) => "di",
-        (true, true, false) => "rd",
-        (true, true, true) => "rdi",
-    }
+    const TEXTS: [&str; 16] =
+        ["", "r", "d", "rd", "i", "ri", "di", "rdi", "o", "ro", "do", "rdo", "io", "rio", "dio", "rdio"];
+    let Effects { read_only, destructive, idempotent, open_world, .. } = effects;
+    TEXTS[read_only as usize | (destructive as usize) << 1 | (idempotent as usize) << 2 | (open_world as usize) << 3]
 }
 
 /// Returns the size of a command's packed metadata, in bytes.

@@ -4,6 +4,8 @@ mod after_hooks;
 #[cfg_attr(not(feature = "async"), path = "async_absent.rs")]
 pub(crate) mod async_impl;
 mod builder;
+#[cfg(feature = "output")]
+mod calls;
 mod command_ref;
 mod command_set;
 mod context;
@@ -30,6 +32,7 @@ mod output;
 pub(crate) mod output_schema;
 #[cfg_attr(not(feature = "progress"), path = "overlay_absent.rs")]
 mod overlay;
+mod program;
 #[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "only a handler on the network reads the context"))]
 pub(crate) mod request;
 mod return_type;
@@ -60,7 +63,7 @@ pub use extract::Extract;
 use extract::Vars;
 pub(crate) use gate::confirm;
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use gate::{DRY_RUN_MARK, YES};
+pub(crate) use gate::{DRY_RUN, DRY_RUN_MARK, YES};
 #[doc(hidden)]
 pub use gate::{GateCall, GateFn, pass_gate};
 #[allow(unused_imports, reason = "only some features use it")]
@@ -82,6 +85,8 @@ pub(crate) use metadata::pack;
 #[doc(hidden)]
 pub use metadata::{CommandMetadata, CommandSpec, metadata, metadata_len};
 pub use output::CommandOutput;
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use program::{PendingReply, Program, SharedProgram};
 
 #[doc(hidden)]
 pub use fallible::*;

@@ -96,6 +96,12 @@ impl<'t, 'g> Subject<'t, 'g> {
         self.is_mount() || self.target.nodes.iter().any(|node| node.has_openapi())
     }
 
+    /// Returns whether it sends requests, itself or by what it calls.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn uses_network(&self) -> bool {
+        self.sends_requests() || self.command.is_some() && self.effects().open_world
+    }
+
     /// Returns whether it can be run itself, other than a group that only has children.
     #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn is_runnable(&self) -> bool {
@@ -289,6 +295,7 @@ pub(super) fn effect_words(effects: Effects, is_confirmed: bool) -> impl Iterato
         (effects.read_only, "read-only"),
         (effects.destructive, "destructive"),
         (effects.idempotent, "idempotent"),
+        (effects.open_world, "uses the network"),
         (is_confirmed, "asks for a confirmation"),
     ];
     words.into_iter().filter(|(applies, _)| *applies).map(|(_, word)| word)

@@ -120,6 +120,14 @@ impl Error {
         error.downcast_ref::<Boxed>().map(|boxed| &boxed.0)
     }
 
+    /// Replaces the message.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn with_message(mut self, message: impl Into<String>) -> Self {
+        self.0.is_verbatim = false;
+        self.0.message = message.into();
+        self
+    }
+
     /// Adds a message above the error, which becomes the first of the causes. Code, exit code, hints and next steps are
     /// kept.
     ///

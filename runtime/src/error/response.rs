@@ -4,14 +4,6 @@ use super::Error;
 use crate::data::Map;
 
 impl Error {
-    /// Replaces the message.
-    #[cfg(feature = "openapi")]
-    pub(crate) fn with_message(mut self, message: impl Into<String>) -> Self {
-        self.0.is_verbatim = false;
-        self.0.message = message.into();
-        self
-    }
-
     /// Sets the metadata of the envelope, and whether it is printed without `--full-output`.
     pub(crate) fn with_meta(mut self, meta: Map, is_shown: bool) -> Self {
         self.0.is_verbatim = false;

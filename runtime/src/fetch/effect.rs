@@ -23,7 +23,12 @@ impl DeclaredEffects {
         let is_safe = matches!(method, "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY");
         let destructive = self.destructive.unwrap_or(method == "DELETE" && self.read_only != Some(true));
         let read_only = !destructive && self.read_only.unwrap_or(is_safe);
-        Effects { read_only, destructive, idempotent: !read_only && matches!(method, "PUT" | "DELETE"), more: () }
+        Effects {
+            read_only,
+            destructive,
+            idempotent: !read_only && matches!(method, "PUT" | "DELETE"),
+            ..Effects::default()
+        }
     }
 }
 

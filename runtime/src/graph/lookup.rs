@@ -2,7 +2,7 @@
 
 use super::children::{Children, Declared};
 use super::node::ChildSlot;
-use super::{ChildSummary, Node};
+use super::{ChildSummary, Connection, Node};
 use crate::command::{CommandRef, CommandSet};
 use crate::data::{append, excerpt, join, nearest};
 use crate::error::{Error, InputErrors, Result, code};
@@ -181,6 +181,15 @@ impl<'g> CommandPath<'g> {
     /// Adds the global options that are valid for the path.
     pub(crate) fn add_globals(&self, tables: &mut Tables<'_>) {
         self.configuring_nodes().for_each(|node| node.add_globals(tables));
+    }
+
+    /// Returns the connection settings of the remote mount that the path leads to, or of all that a command which uses the
+    /// network may call.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn connection(&self) -> Option<Connection> {
+        let own = self.nodes.iter().filter_map(|node| node.mount.as_ref()).find_map(|mount| mount.connection());
+        let calls = || self.command.is_some_and(|command| command.metadata().effects().open_world);
+        own.or_else(|| self.root.connections().filter(|_| calls()))
     }
 
     /// Returns the names on the path below the program: `["pr", "list"]`.

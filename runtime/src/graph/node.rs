@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::published::Published;
-use super::{Child, Configured, Lazy, Mounted};
+use super::{Child, Configured, Connection, Lazy, Mounted};
 use crate::absent::{IfConfig, IfFetch, IfOpenapi, IfOutput};
 use crate::command::{
     CommandRef, CommandSet, GlobalOptions, Handler, KnownError, Layer, Pager, Provided, RunExternal, StoredCommand,
@@ -207,19 +207,29 @@ impl Node {
         cfg!(feature = "fetch") && (self.mount.as_ref().is_some_and(is_match) || self.children.iter().any(below))
     }
 
+    /// Returns the connection settings of all remote mounts here and below together, if there is one.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn connections(&self) -> Option<Connection> {
+        let all = std::cell::RefCell::new(None);
+        self.mounts(&|mount| {
+            if let Some(Connection { servers, variables }) = mount.connection() {
+                let mut all = all.borrow_mut();
+                let all: &mut Connection = all.get_or_insert_default();
+                all.servers.extend(servers);
+                all.variables.extend(variables);
+            }
+            false
+        });
+        let mut all = all.into_inner()?;
+        all.servers.sort();
+        all.servers.dedup();
+        Some(all)
+    }
+
     /// Returns the names of the servers that a call can choose from, here and below.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn server_names(&self) -> Vec<String> {
-        let names = std::cell::RefCell::new(Vec::new());
-        self.mounts(&|mount| {
-            let servers = mount.connection().unwrap_or_default().servers;
-            names.borrow_mut().extend(servers);
-            false
-        });
-        let mut names = names.into_inner();
-        names.sort();
-        names.dedup();
-        names
+        self.connections().unwrap_or_default().servers
     }
 
     /// Returns whether commands here or below come from a server, and a copy of them may be in the cache.

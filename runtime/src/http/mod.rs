@@ -35,7 +35,7 @@ use http_body_util::combinators::UnsyncBoxBody;
 use tokio::sync::watch;
 use tower_service::Service;
 
-use crate::command::{CallInfo, Sink, Stderr};
+use crate::command::{CallInfo, SharedProgram, Sink, Stderr};
 use crate::error::{Error, Result, code};
 use crate::fetch::ResponseBody;
 use crate::graph::Node;
@@ -81,6 +81,8 @@ struct Api {
     settings: Arc<Settings>,
     pages: Arc<Pages>,
     stderr: Stderr,
+    /// The program, for commands that call others, and its config files.
+    program: Option<SharedProgram>,
     runner: Runner,
     /// Becomes true when the server shuts down.
     shutdown: Option<watch::Receiver<bool>>,
@@ -88,12 +90,13 @@ struct Api {
 }
 
 impl HttpService {
-    pub(crate) fn new(root: &Arc<Node>) -> Self {
+    pub(crate) fn new(root: &Arc<Node>, common: CallInfo) -> Self {
         Self(Api {
             root: Arc::clone(root),
             settings: Arc::default(),
             pages: Arc::default(),
             stderr: Stderr { sink: Sink::Err, ..Stderr::detached() },
+            program: common.program,
             runner: Runner::default(),
             shutdown: None,
             nested: None,
@@ -177,7 +180,8 @@ impl Api {
     /// Returns the facts about a call: the environment of the server, no input, and messages to the server's stderr.
     fn call_info(&self) -> CallInfo {
         let (environment, stderr) = (self.settings.environment.clone(), Some(self.stderr.clone()));
-        CallInfo { environment, stderr, is_read_only: self.settings.is_read_only, ..CallInfo::default() }
+        let (is_read_only, program) = (self.settings.is_read_only, self.program.clone());
+        CallInfo { environment, stderr, is_read_only, program, ..CallInfo::default() }
     }
 
     /// Returns the interruption of a call by the end of the server.

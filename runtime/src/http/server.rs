@@ -19,7 +19,7 @@ use super::settings::{Settings, Token};
 use super::worker::Workers;
 use super::write_limit::WriteLimited;
 use super::{Api, BoxError, HttpService, answer, files};
-use crate::command::{Environment, Stderr};
+use crate::command::{CallInfo, Environment, Stderr};
 use crate::data::Data;
 use crate::error::{Error, Result, code};
 use crate::run::Interrupted;
@@ -39,10 +39,8 @@ const RETRY: Duration = Duration::from_millis(50);
 pub(crate) struct Launch<'a> {
     pub(crate) args: &'a Data,
     pub(crate) options: &'a Data,
-    /// True if no call may change anything.
-    pub(crate) is_read_only: bool,
-    pub(crate) environment: Environment,
-    pub(crate) stderr: Stderr,
+    /// The facts that the calls of the server have in common.
+    pub(crate) common: CallInfo,
 }
 
 /// Serves a program on threads of its own, until a signal ends it.
@@ -72,7 +70,9 @@ pub(crate) async fn serve(service: HttpService, launch: Launch<'_>) -> Result<()
 /// Serves a program until a signal ends it, on workers or within the caller's runtime.
 async fn listen(service: HttpService, launch: Launch<'_>, workers: Option<Workers>) -> Result<()> {
     let HttpService(mut api) = service;
-    let Launch { args, options, is_read_only, environment, mut stderr } = launch;
+    let Launch { args, options, common } = launch;
+    let CallInfo { environment, stderr, is_read_only, .. } = common;
+    let mut stderr = stderr.unwrap_or_else(Stderr::detached);
     let address = address(args["address"].as_str().unwrap_or_default())?;
     let variable = variable_name([api.root.name.as_str(), "http-token"]);
     let token = token(&environment, &variable)?;

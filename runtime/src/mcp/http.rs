@@ -14,7 +14,7 @@ use tower_service::Service;
 
 use super::catalog::Listing;
 use super::server::{Host, Server};
-use crate::command::{Environment, Stderr};
+use crate::command::CallInfo;
 use crate::graph::Node;
 
 /// The endpoint of a program. A clone is the same endpoint.
@@ -22,8 +22,8 @@ use crate::graph::Node;
 pub(crate) struct Endpoint(StreamableHttpService<Server, LocalSessionManager>);
 
 /// Returns the endpoint of a program. Its server checks the host, the origin and the credentials of requests.
-pub(crate) fn endpoint(root: &Arc<Node>, environment: Environment, stderr: Stderr, is_read_only: bool) -> Endpoint {
-    let server = Server::new(Arc::clone(root), Listing::Auto, environment, Some(stderr), is_read_only, Host::Network);
+pub(crate) fn endpoint(root: &Arc<Node>, common: CallInfo) -> Endpoint {
+    let server = Server::new(Arc::clone(root), Listing::Auto, common, Host::Network);
     let config = StreamableHttpServerConfig::default().disable_allowed_hosts();
     Endpoint(StreamableHttpService::new(move || Ok(server.clone()), Arc::default(), config))
 }

@@ -27,6 +27,8 @@
 //!   it out. `x-cli-read-only` and `x-cli-destructive`, `true` or `false`, declare its effects where its method is misleading: a
 //!   POST that only searches, a GET that resets. They count for `--read-only`, for confirmations
 //!   ([`Mount::confirm`](crate::Mount::confirm)) and in descriptions, also for raw requests to the operation.
+//! - A command of the program's own combines operations with [`Context::call`](crate::Context::call), and takes their
+//!   connection options if it is declared `open_world`.
 //! - `--all` fetches all pages of a list and streams their items; `--find <words>` searches for commands.
 //! - A name may be spread over words: `issues list` is `issues/list` or `issues-list`, the longest that exists.
 //! - Any other path is sent as a raw request: `api-cli /path --query value`.

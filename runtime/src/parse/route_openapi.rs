@@ -100,8 +100,7 @@ impl<'a> Router<'a, '_> {
         if globals.refresh && !target.is_builtin && !is_from_server(target) {
             report("refresh", "commands that come from a server");
         }
-        let mut mounts = target.nodes.iter().filter_map(|node| node.mount.as_ref());
-        if !globals.connection.is_empty() && !mounts.any(|mount| mount.connection().is_some()) {
+        if !globals.connection.is_empty() && target.connection().is_none() {
             globals.connection.iter().for_each(|(flag, _)| report(flag, "APIs on the network"));
         }
     }

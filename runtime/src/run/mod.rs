@@ -17,7 +17,7 @@ mod tests;
 
 #[cfg(feature = "output")]
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use call::{CallerInput, block_on, prepare_input, prepare_object, request_context};
+pub(crate) use call::{CallerInput, Program, block_on, prepare_input, prepare_object, request_context};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use read_only::ReadOnly;
 #[allow(unused_imports, reason = "without `async` there is nothing to export")]
@@ -59,7 +59,7 @@ pub(crate) fn prepare<'g>(
     mut errors: InputErrors,
     mut info: CallInfo,
 ) -> Result<PreparedCall<'g>> {
-    let read_only = ReadOnly::of(target.root(), info.is_read_only, &info.environment);
+    let read_only = ReadOnly::of_call(target.root(), &info);
     if let Some(read_only) = &read_only {
         read_only.check(target, &action)?;
     }

@@ -1,7 +1,7 @@
 //! The read-only mode: what a person sets before handing a program to an agent.
 
 use super::Action;
-use crate::command::Environment;
+use crate::command::{CallInfo, Environment};
 use crate::error::{Error, Result, code};
 use crate::graph::{CommandPath, Node};
 use crate::variable_name::variable_name;
@@ -9,10 +9,22 @@ use crate::variable_name::variable_name;
 /// The option that makes a call read-only.
 const FLAG: &str = "--read-only";
 
+/// The option that makes a call a dry run.
+const DRY_RUN_FLAG: &str = "--dry-run";
+
 /// The mode of a call that must not change anything, with the option or variable that sets it.
 pub(crate) struct ReadOnly(String);
 
 impl ReadOnly {
+    /// Returns the mode of a call. It is that of [`of`](Self::of), and of what a dry run calls.
+    #[inline]
+    pub(super) fn of_call(root: &Node, info: &CallInfo) -> Option<Self> {
+        if cfg!(feature = "output") && info.is_dry_run {
+            return Some(Self(DRY_RUN_FLAG.to_owned()));
+        }
+        Self::of(root, info.is_read_only, &info.environment)
+    }
+
     /// Returns the mode if the option is given, or if the variable `<PROGRAM>_READ_ONLY` is set.
     #[inline]
     pub(crate) fn of(root: &Node, has_flag: bool, environment: &Environment) -> Option<Self> {

@@ -2,7 +2,7 @@
 
 use std::future;
 
-use super::{Server, no_front_end};
+use super::{Server, common, no_front_end};
 use crate::cli::{Io, ServerCall};
 use crate::data::Data;
 use crate::error::Result;
@@ -15,13 +15,13 @@ pub(super) const SERVER: Server = Server {
         if !is_server(call) {
             return set_up(program, call, io);
         }
-        mcp::serve_blocking(program, &call.options, session(call, io)?).map(|()| None)
+        mcp::serve_blocking(program, &call.options, session(program, call, io)?).map(|()| None)
     },
     serve: |program, call, io| {
         if !is_server(call) {
             return Box::pin(future::ready(set_up(program, call, io)));
         }
-        let (options, session) = (&call.options, session(call, io));
+        let (options, session) = (&call.options, session(program, call, io));
         Box::pin(async {
             mcp::serve(program, options, session?).await;
             Ok(None)
@@ -39,16 +39,15 @@ fn set_up(program: &Cli, call: &ServerCall, io: &Io) -> Result<Option<Data>> {
     set_up(&program.0, &call.options, call.is_human, io.environment()).map(Some)
 }
 
-/// Returns the streams of a session.
-fn session(call: &ServerCall, io: &Io) -> Result<Session> {
+/// Returns the streams of a session, and what its calls have in common.
+fn session(program: &Cli, call: &ServerCall, io: &Io) -> Result<Session> {
+    let common = common(program, call, io);
     if io.is_process() {
-        return Session::process(io.errors().clone(), call.is_read_only);
+        return Session::process(common);
     }
     Ok(Session {
         input: Input::Stream(Box::new(io.input().clone())),
         output: Output { stream: Box::new(io.output()), direct: None },
-        errors: io.errors().clone(),
-        environment: io.environment().clone(),
-        is_read_only: call.is_read_only,
+        common,
     })
 }

@@ -9,9 +9,11 @@ use std::future;
 use std::pin::Pin;
 
 use crate::cli::{Io, ServerCall};
+use crate::command::CallInfo;
 use crate::data::Data;
 use crate::error::{Error, Result};
 use crate::graph::Cli;
+use crate::run::Program;
 
 /// A front end that a built-in command starts. A server that has ended has no result.
 struct Server {
@@ -50,6 +52,17 @@ fn server(call: &ServerCall) -> Result<&'static Server> {
     let name = call.name.split(' ').next();
     let server = SERVERS.iter().find(|server| Some(server.name) == name);
     server.ok_or_else(|| no_front_end(call))
+}
+
+/// Returns the facts that the calls of a server have in common: those of the call that starts it.
+fn common(program: &Cli, call: &ServerCall, io: &Io) -> CallInfo {
+    CallInfo {
+        environment: io.environment().clone(),
+        stderr: Some(io.errors().clone()),
+        is_read_only: call.is_read_only,
+        program: Some(Program::share(&program.0, call.config.clone())),
+        ..CallInfo::default()
+    }
 }
 
 fn no_front_end(call: &ServerCall) -> Error {

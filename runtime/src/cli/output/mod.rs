@@ -15,7 +15,7 @@ mod waiting;
 use std::borrow::Cow;
 use std::time::Instant;
 
-pub(super) use input::read_input;
+pub(super) use input::{program, read_input};
 pub(super) use items::{finish_items, print_item, print_lines};
 pub(super) use media::print_media;
 pub(super) use page::{answer_page, has_search_results, is_page_requested};

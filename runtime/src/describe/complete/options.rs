@@ -33,11 +33,10 @@ pub(super) fn completions<'a>(expecting: &Expecting<'a>, word: &str) -> Completi
     }
     let is_command = expecting.target.command.is_some();
     let sends_requests = is_mount || expecting.target.nodes.iter().any(|node| node.has_openapi());
-    let mut mounts = expecting.target.nodes.iter().filter_map(|node| node.mount.as_ref());
-    let is_remote = !is_command || mounts.any(|mount| mount.connection().is_some());
-    let applies = |global: &&Global| {
-        let is_possible = global.scope != Scope::Remotes || is_remote;
-        is_possible && global.applies_to(is_mount, is_command, sends_requests)
+    let is_remote = !is_command || expecting.target.connection().is_some();
+    let applies = |global: &&Global| match global.scope {
+        Scope::Remotes => is_remote && !is_mount,
+        _ => global.applies_to(is_mount, is_command, sends_requests),
     };
     for global in globals(expecting, &tables).filter(applies) {
         completions.add(Completion::new(format!("--{}", global.long), global.doc, None));

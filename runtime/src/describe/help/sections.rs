@@ -233,11 +233,10 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         }
     }
 
-    /// Mentions the connection options on the page of an operation that is sent to a remote mount.
+    /// Mentions the connection options on the page of a command that sends requests to a remote mount.
     fn mention_connection(&mut self) {
         let subject = self.subject;
-        let nodes = subject.target.nodes.iter().filter(|node| node.has_openapi());
-        let connection = nodes.filter_map(|node| node.mount.as_ref()).find_map(|mount| mount.connection());
+        let connection = subject.target.connection();
         let Some(connection) = connection.filter(|_| !self.is_short && subject.command.is_some()) else { return };
         let mut label = "Connection: ";
         for global in connection_options(subject, &connection) {

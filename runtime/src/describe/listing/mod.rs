@@ -210,6 +210,7 @@ pub(super) fn effects(effects: Effects, is_confirmed: bool) -> Option<Data> {
         ("readOnly", effects.read_only),
         ("destructive", effects.destructive),
         ("idempotent", effects.idempotent),
+        ("openWorld", effects.open_world),
         ("confirm", is_confirmed),
     ];
     let mut out = Map::new();

@@ -94,7 +94,7 @@ fn of_command(subject: &Subject<'_, '_>, name: String) -> Option<Tool> {
         input: input(subject, command),
         output: if subject.sends_requests() { None } else { command.output().and_then(output) },
         effects: subject.effects(),
-        is_open_world: subject.sends_requests(),
+        is_open_world: subject.uses_network(),
         is_mount: false,
     })
 }

@@ -1,7 +1,9 @@
 //! The input of a command as one object: `--input`, and calls from Rust code.
 
+mod of_command;
 mod query;
 
+pub(crate) use of_command::fill_from_command;
 pub(crate) use query::fill_from_query;
 
 use std::borrow::Cow;

@@ -20,7 +20,7 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
 
-use crate::command::{Environment, Stderr};
+use crate::command::{CallInfo, Environment};
 use crate::data::Data;
 use crate::describe::tools::Tool;
 use crate::error::{Error, FieldError, code};
@@ -76,10 +76,8 @@ pub(crate) struct Server(Arc<Inner>);
 
 struct Inner {
     root: Arc<Node>,
-    environment: Environment,
-    stderr: Option<Stderr>,
-    /// True if only commands run that are declared read-only.
-    is_read_only: bool,
+    /// The facts that all calls have in common. A read-only server runs only commands that are declared so.
+    common: CallInfo,
     host: Host,
     catalog: Catalog,
     library: OnceLock<Library>,
@@ -103,18 +101,11 @@ type CallerKey = (Option<String>, Vec<(&'static str, String)>);
 
 impl Server {
     /// Creates the server of a program whose commands see an environment and a stream for their messages.
-    pub(crate) fn new(
-        root: Arc<Node>,
-        listing: Listing,
-        environment: Environment,
-        stderr: Option<Stderr>,
-        is_read_only: bool,
-        host: Host,
-    ) -> Self {
-        let is_read_only = ReadOnly::of(&root, is_read_only, &environment).is_some();
-        let catalog = Catalog::new(listing, is_read_only);
+    pub(crate) fn new(root: Arc<Node>, listing: Listing, mut common: CallInfo, host: Host) -> Self {
+        common.is_read_only = ReadOnly::of(&root, common.is_read_only, &common.environment).is_some();
+        let catalog = Catalog::new(listing, common.is_read_only);
         let (library, caller, parked, tasks) = (OnceLock::new(), Mutex::default(), Parked::default(), Tasks::default());
-        Self(Arc::new(Inner { root, environment, stderr, is_read_only, host, catalog, library, caller, parked, tasks }))
+        Self(Arc::new(Inner { root, common, host, catalog, library, caller, parked, tasks }))
     }
 
     fn library(&self) -> &Library {
@@ -153,7 +144,7 @@ impl Server {
         if let Some((_, environment)) = last.as_ref().filter(|(own, _)| *own == key) {
             return environment.clone();
         }
-        let own = self.0.environment.for_caller(key.0.as_deref());
+        let own = self.0.common.environment.for_caller(key.0.as_deref());
         let environment = key.1.iter().fold(own, |environment, (name, value)| environment.with(name, value));
         *last = Some((key, environment.clone()));
         environment

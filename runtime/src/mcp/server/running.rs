@@ -106,7 +106,7 @@ impl Server {
 
     /// Writes the place of a panic to the server's stderr instead of the answer.
     fn withhold_place(&self, error: &mut Error) {
-        if let (Some(place), Some(mut stderr)) = (take_place(error), self.0.stderr.clone()) {
+        if let (Some(place), Some(mut stderr)) = (take_place(error), self.0.common.stderr.clone()) {
             // There is no other place to report a failure to.
             let _ = stderr.write_all(format!("{}: {place}\n", error.message()).as_bytes());
         }
@@ -190,10 +190,8 @@ impl Server {
         interaction.asker = asker.map(|asker| -> Arc<dyn Asker> { Arc::new(asker) });
         let info = CallInfo {
             environment: self.environment(context),
-            stderr: self.0.stderr.clone(),
             interaction: Some(Arc::new(interaction)),
-            is_read_only: self.0.is_read_only,
-            ..CallInfo::default()
+            ..self.0.common.clone()
         };
         let (root, path) = (Arc::clone(&self.0.root), tool.path.clone());
         let workers = match &self.0.host {

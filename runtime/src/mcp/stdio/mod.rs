@@ -25,7 +25,7 @@ use rmcp::service::ServerInitializeError;
 use super::catalog::Listing;
 use super::server::{Host, Server};
 use super::workers::Workers;
-use crate::command::{Environment, Stderr};
+use crate::command::{CallInfo, Environment};
 use crate::data::Data;
 use crate::error::{Error, Result};
 use crate::graph::Cli;
@@ -52,15 +52,13 @@ pub(crate) struct Output {
     pub(crate) direct: Option<File>,
 }
 
-/// The streams and the environment of a session.
+/// The streams of a session, and its calls.
 pub(crate) struct Session {
     pub(crate) input: Input,
     pub(crate) output: Output,
     /// Stream for messages of commands.
-    pub(crate) errors: Stderr,
-    pub(crate) environment: Environment,
-    /// True if only commands run that are declared read-only.
-    pub(crate) is_read_only: bool,
+    /// The facts that the calls of the session have in common.
+    pub(crate) common: CallInfo,
 }
 
 impl Session {
@@ -70,11 +68,11 @@ impl Session {
     /// # Errors
     ///
     /// Fails if the streams cannot be duplicated.
-    pub(crate) fn process(errors: Stderr, is_read_only: bool) -> Result<Self> {
+    pub(crate) fn process(common: CallInfo) -> Result<Self> {
         let streams =
             process::take().map_err(|error| Error::internal(format!("cannot take the standard streams: {error}")));
         let (input, output) = streams?;
-        Ok(Self { input, output, errors, environment: Environment::Process, is_read_only })
+        Ok(Self { input, output, common: CallInfo { environment: Environment::Process, ..common } })
     }
 }
 
@@ -103,10 +101,10 @@ pub(crate) async fn serve(cli: &Cli, options: &Data, session: Session) {
 }
 
 async fn serve_session(cli: &Cli, options: &Data, session: Session, workers: &Arc<Workers>, is_polled: bool) {
-    let Session { input, output, errors, environment, is_read_only } = session;
+    let Session { input, output, common } = session;
     let listing = Listing::named(options["tools"].as_str().unwrap_or_default());
     let host = Host::Process(Arc::clone(workers));
-    let server = Server::new(Arc::clone(&cli.0), listing, environment, Some(errors), is_read_only, host);
+    let server = Server::new(Arc::clone(&cli.0), listing, common, host);
     let (transport, ended) = connect(input, output, is_polled);
     let cancel = tokio_util::sync::CancellationToken::new();
     let queue = Arc::clone(transport.queue());

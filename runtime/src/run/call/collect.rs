@@ -9,10 +9,18 @@ use crate::error::{Error, Result, code};
 
 /// Runs a call to its end on this thread, and returns its result. A runtime is started only for what needs one.
 pub(crate) fn block_on(call: PreparedCall<'_>) -> Result<Reply<Data>> {
+    block_on_with(call, collect_blocking)
+}
+
+/// Runs a call as [`block_on`] does; `collect` returns the result of what needs a runtime.
+pub(super) fn block_on_with(
+    call: PreparedCall<'_>,
+    collect: impl FnOnce(Execution) -> Result<Reply<Data>>,
+) -> Result<Reply<Data>> {
     match begin(call) {
-        execution @ Execution::Finished(Ok(Outcome { body: Body::Stream(_), .. })) => collect_blocking(execution),
+        execution @ Execution::Finished(Ok(Outcome { body: Body::Stream(_), .. })) => collect(execution),
         Execution::Finished(result) => into_reply(result?),
-        execution => collect_blocking(execution),
+        execution => collect(execution),
     }
 }
 

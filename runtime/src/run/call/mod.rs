@@ -2,18 +2,20 @@
 
 mod collect;
 mod object;
+mod program;
 #[cfg_attr(not(feature = "async"), path = "streams_absent.rs")]
 mod streams;
 
 pub(crate) use collect::block_on;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use object::{CallerInput, prepare_input, prepare_object, request_context};
+pub(crate) use program::Program;
 
 use super::PreparedCall;
 use crate::command::{CallInfo, Reply};
 use crate::data::Data;
 use crate::error::Result;
-use crate::graph::{Cli, CommandPath};
+use crate::graph::{Cli, CommandPath, FileChoice};
 
 impl Cli {
     /// Runs a command as `Cli::call` does, on the calling thread. A runtime is started only for what needs one.
@@ -41,5 +43,6 @@ impl Cli {
 
 fn prepare<'g>(cli: &'g Cli, path: &str, input: &Data) -> Result<PreparedCall<'g>> {
     let target = CommandPath::find(&cli.0, path)?;
-    prepare_input(&target, CallerInput::Own(input), CallInfo::default())
+    let info = CallInfo { program: Some(Program::share(&cli.0, FileChoice::Nothing)), ..CallInfo::default() };
+    prepare_input(&target, CallerInput::Own(input), info)
 }

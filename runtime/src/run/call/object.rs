@@ -3,10 +3,11 @@
 use std::io;
 
 use super::super::{Action, PreparedCall, prepare};
-use crate::command::{CallInfo, InputContent, InputReader, RequestContext, RequestInput};
+use super::Program;
+use crate::command::{CallInfo, Context, InputContent, InputReader, RequestContext, RequestInput};
 use crate::data::Data;
 use crate::error::{Error, FieldError, InputErrors, Result, code};
-use crate::graph::{CommandPath, MountHandle};
+use crate::graph::{CommandPath, MountHandle, Setting};
 use crate::input;
 use crate::schema::{Tables, Values};
 
@@ -27,6 +28,8 @@ pub(crate) fn prepare_object<'g>(target: &CommandPath<'g>, input: &Data, info: C
 pub(crate) enum CallerInput<'a> {
     /// An object from Rust code, which may set environment variables of the call.
     Own(&'a Data),
+    /// An object from a command that calls another, with the global options of its own call.
+    Command(&'a Data, &'a Context),
     /// An object from a caller outside the process: the environment is that of this process.
     Object(&'a Data),
     /// The pairs of a query string from such a caller.
@@ -40,7 +43,7 @@ pub(crate) fn prepare_input<'g>(
     input: CallerInput<'_>,
     info: CallInfo,
 ) -> Result<PreparedCall<'g>> {
-    if let (CallerInput::Object(object), None, Some(mount)) = (&input, target.command, raw_mount(target)) {
+    if let (None, Some(mount), Some(object)) = (target.command, raw_mount(target), input.data()) {
         return prepare_request(target, mount, object, info);
     }
     let Some(command) = target.command else {
@@ -51,17 +54,17 @@ pub(crate) fn prepare_input<'g>(
     tables.begin_globals();
     target.add_globals(&mut tables);
     let (mut values, mut errors) = (Values::new(tables), InputErrors::default());
-    match input {
-        CallerInput::Own(data @ (Data::Object(_) | Data::Null)) => input::fill(&mut values, data, &mut errors),
-        CallerInput::Object(data @ (Data::Object(_) | Data::Null)) => {
-            input::fill_from_caller(&mut values, data, &mut errors);
-        }
-        CallerInput::Query(pairs) => input::fill_from_query(&mut values, pairs, &mut errors),
-        CallerInput::Own(_) | CallerInput::Object(_) => {
-            let message = "the input of a command is an object of its arguments and options";
-            return Err(Error::new(code::VALIDATION_ERROR, message).field(FieldError::new("", message)));
-        }
+    if input.data().is_some_and(|data| !matches!(data, Data::Object(_) | Data::Null)) {
+        let message = "the input of a command is an object of its arguments and options";
+        return Err(Error::new(code::VALIDATION_ERROR, message).field(FieldError::new("", message)));
     }
+    match input {
+        CallerInput::Own(data) => input::fill(&mut values, data, &mut errors),
+        CallerInput::Command(data, caller) => input::fill_from_command(&mut values, data, caller, &mut errors),
+        CallerInput::Object(data) => input::fill_from_caller(&mut values, data, &mut errors),
+        CallerInput::Query(pairs) => input::fill_from_query(&mut values, pairs, &mut errors),
+    }
+    configure(target, &mut values, &info, &mut errors)?;
     let info = CallInfo { command: target.path(), ..info };
     let context = request_context(target, &info);
     let mut call = prepare(target, Action::Command(command), Box::new(values), errors, info)?;
@@ -74,6 +77,29 @@ pub(crate) fn prepare_input<'g>(
         request.resolve(&mut NoFiles)?;
     }
     Ok(call)
+}
+
+impl CallerInput<'_> {
+    /// Returns the object of the input.
+    fn data(&self) -> Option<&Data> {
+        match self {
+            Self::Own(data) | Self::Command(data, _) | Self::Object(data) => Some(data),
+            Self::Query(_) => None,
+        }
+    }
+}
+
+/// Sets options from the config files of the program.
+fn configure<'g>(
+    target: &CommandPath<'g>,
+    values: &mut Values<'g>,
+    info: &CallInfo,
+    errors: &mut InputErrors,
+) -> Result<()> {
+    let root = target.root();
+    let (Some(config), Some(program)) = (&root.config, Program::of(info)) else { return Ok(()) };
+    let (choice, environment) = (&program.config, &info.environment);
+    config.apply(Setting { root, target, choice, environment, values: Some(values) }, errors)
 }
 
 /// Returns the mount at a path whose requests are free: those that no document describes.
@@ -108,6 +134,7 @@ pub(crate) fn request_context(target: &CommandPath<'_>, info: &CallInfo) -> Requ
         environment: info.environment.clone(),
         stderr: info.stderr.clone(),
         interaction: info.interaction.as_deref().cloned().unwrap_or_default(),
+        connection: info.connection.clone(),
         ..RequestContext::default()
     }
 }

@@ -1,9 +1,9 @@
 //! Calls within an async runtime; the items of a stream are one array.
 
-use super::super::runtime::{Interrupted, Items, drive, finish, with_runtime};
+use super::super::runtime::{Interrupted, Items, block_on_thread, detach, finish, with_runtime};
 use super::collect::{into_reply, with_trailer};
-use super::prepare;
-use crate::command::{Body, Execution, Outcome, Reply};
+use super::{PreparedCall, prepare};
+use crate::command::{Body, Execution, Outcome, PendingReply, Reply};
 use crate::data::Data;
 use crate::error::Result;
 use crate::graph::Cli;
@@ -38,21 +38,34 @@ impl Cli {
     /// # }).unwrap();
     /// ```
     pub async fn call(&self, path: &str, input: impl Into<Data>) -> Result<Reply<Data>> {
-        let call = prepare(self, path, &input.into())?;
-        let mut interrupted = Interrupted::new(false);
-        collect(drive(call, &mut interrupted).await?, &mut interrupted).await
+        run_to_end(detach(prepare(self, path, &input.into())?)).await
     }
 }
 
 /// Runs an execution to its end in a runtime of its own, and returns its result.
 pub(super) fn collect_blocking(execution: Execution) -> Result<Reply<Data>> {
-    with_runtime(|runtime| {
-        runtime.block_on(async {
-            let mut interrupted = Interrupted::new(false);
-            let outcome = finish(execution, &mut interrupted).await?;
-            collect(outcome, &mut interrupted).await
-        })
-    })?
+    with_runtime(|runtime| runtime.block_on(run_to_end(execution)))?
+}
+
+/// Runs an execution as [`collect_blocking`] does, for a command that may itself run within a runtime.
+pub(super) fn collect_on_thread(execution: Execution) -> Result<Reply<Data>> {
+    match tokio::runtime::Handle::try_current() {
+        Ok(_) => block_on_thread(run_to_end(execution))?,
+        Err(_) => collect_blocking(execution),
+    }
+}
+
+/// Returns the result of a call, to be awaited.
+pub(super) fn pending(call: Result<PreparedCall<'_>>) -> PendingReply {
+    let execution = call.map(detach);
+    Box::pin(async { run_to_end(execution?).await })
+}
+
+/// Runs an execution to its end, and returns its result.
+async fn run_to_end(execution: Execution) -> Result<Reply<Data>> {
+    let mut interrupted = Interrupted::new(false);
+    let outcome = finish(execution, &mut interrupted).await?;
+    collect(outcome, &mut interrupted).await
 }
 
 /// Awaits the result of an outcome; items become an array.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::command::{Environment, Stderr};
+use crate::command::CallInfo;
 use crate::graph::Node;
 use crate::http::HttpService;
 
 /// Returns the HTTP API of a program.
-pub(super) fn service(root: &Arc<Node>, _: Environment, _: Stderr, _: bool) -> HttpService {
-    HttpService::new(root)
+pub(super) fn service(root: &Arc<Node>, common: CallInfo) -> HttpService {
+    HttpService::new(root, common)
 }

@@ -3,17 +3,18 @@
 #[cfg_attr(not(feature = "mcp"), path = "endpoints_absent.rs")]
 mod endpoints;
 
-use super::Server;
+use super::{Server, common};
 use crate::cli::{Io, ServerCall};
-use crate::command::{Environment, Stderr};
-use crate::graph::Cli;
+use crate::command::{CallInfo, Stderr};
+use crate::graph::{Cli, FileChoice};
 use crate::http::{self, HttpService, Launch};
+use crate::run::Program;
 
 pub(super) const SERVER: Server = Server {
     name: "http",
-    run: |program, call, io| http::run(service(program, call, io), launch(call, io)).map(|()| None),
+    run: |program, call, io| http::run(service(program, call, io), launch(program, call, io)).map(|()| None),
     serve: |program, call, io| {
-        let (service, launch) = (service(program, call, io), launch(call, io));
+        let (service, launch) = (service(program, call, io), launch(program, call, io));
         Box::pin(async { http::serve(service, launch).await.map(|()| None) })
     },
 };
@@ -23,22 +24,16 @@ impl Cli {
     ///
     /// See [`HttpService`](crate::http::HttpService).
     pub fn into_service(self) -> HttpService {
-        endpoints::service(&self.0, Environment::Process, Stderr::detached(), false)
+        let (stderr, program) = (Some(Stderr::detached()), Some(Program::share(&self.0, FileChoice::Nothing)));
+        endpoints::service(&self.0, CallInfo { stderr, program, ..CallInfo::default() })
     }
 }
 
 fn service(program: &Cli, call: &ServerCall, io: &Io) -> HttpService {
-    endpoints::service(&program.0, io.environment().clone(), io.errors().clone(), call.is_read_only)
+    endpoints::service(&program.0, common(program, call, io))
 }
 
 /// Returns what the server needs of a call.
-fn launch<'a>(call: &'a ServerCall, io: &Io) -> Launch<'a> {
-    let ServerCall { args, options, is_read_only, .. } = call;
-    Launch {
-        args,
-        options,
-        is_read_only: *is_read_only,
-        environment: io.environment().clone(),
-        stderr: io.errors().clone(),
-    }
+fn launch<'a>(program: &Cli, call: &'a ServerCall, io: &Io) -> Launch<'a> {
+    Launch { args: &call.args, options: &call.options, common: common(program, call, io) }
 }
