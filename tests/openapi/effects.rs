@@ -218,3 +218,39 @@ fn a_document_that_cannot_be_read_declares_nothing() {
     let output = Invocation::line("api /x").run(&cli);
     assert!(output.failure(1).contains("DOCUMENT_ERROR"));
 }
+
+#[test]
+fn a_read_only_call_writes_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("kept.txt");
+    std::fs::write(&file, "kept").unwrap();
+    for line in ["api listPets -o", "api /pets -o"] {
+        let line = format!("{line} {} --read-only", file.display());
+        let (output, lines) = run(&line, Confirm::Destructive);
+        let message = output.failure(2);
+        assert!(
+            message.contains("the call writes a file, and `--read-only` allows only what changes nothing"),
+            "{message}"
+        );
+        assert_eq!((lines.len(), std::fs::read_to_string(&file).unwrap().as_str()), (0, "kept"));
+    }
+}
+
+/// A file is there for all calls: it must not confirm one, or say where its result goes.
+#[test]
+fn config_files_confirm_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("app.json");
+    let seen = Seen::default();
+    let cli = || program(&seen, Confirm::Destructive).config(Config::new());
+    for (command, text) in [("deletePet 1", r#"{"yes": true}"#), ("listPets", r#"{"output-file": "x"}"#)] {
+        let name = command.split(' ').next().unwrap();
+        std::fs::write(&file, format!(r#"{{"api": {{"{name}": {text}}}}}"#)).unwrap();
+        let line = format!("api {command} --config {}", file.display());
+        let message = Invocation::line(&line).run(&cli()).failure(2);
+        assert!(message.contains("is about a single call: a config file cannot set it"), "{message}");
+    }
+    assert!(seen.lines().is_empty());
+    let schema = cli().config_schema().to_string();
+    assert!(!schema.contains("\"yes\"") && !schema.contains("output-file"), "{schema}");
+}

@@ -3,7 +3,7 @@
 use super::document::{Entry, Position, Table, Value, display_key};
 use super::error;
 use super::read::File;
-use crate::command::CommandRef;
+use crate::command::{CommandRef, YES};
 use crate::data::nearest;
 use crate::error::{FieldError, Result};
 use crate::graph::{Child, Node, is_key_of};
@@ -72,6 +72,11 @@ impl<'a> Checker<'a> {
         let mut seen: Vec<(u16, &Entry)> = Vec::new();
         for entry in &table.0 {
             if let Some(field) = option(&tables, &entry.key) {
+                if is_of_call(&field, command) {
+                    let message = format!("`{}` is about a single call: a config file cannot set it", entry.key);
+                    self.report(entry.position, entry, message, None);
+                    continue;
+                }
                 match seen.iter().find(|(id, _)| *id == field.id()) {
                     Some((_, first)) => self.report_duplicate(entry, first, &field),
                     None => seen.push((field.id(), entry)),
@@ -175,6 +180,12 @@ fn owner<'g>(node: &'g Node, path: &mut Vec<&'g str>, key: &str) -> Option<Vec<&
         path.pop();
     }
     None
+}
+
+/// Returns whether an option of a command is about a single call: its confirmation, or the file for its result.
+pub(super) fn is_of_call(field: &FieldRef<'_>, command: Option<CommandRef<'_>>) -> bool {
+    let is_confirmation = || command.is_some_and(|command| command.metadata().confirm().is_some());
+    field.is_call_only() || field.name() == YES && is_confirmation()
 }
 
 /// Returns the option that a key sets.

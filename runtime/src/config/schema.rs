@@ -1,6 +1,6 @@
 //! The JSON Schema of a program's config file.
 
-use super::names::SCHEMA_KEY;
+use super::names::{SCHEMA_KEY, is_of_call};
 use crate::command::{CommandRef, ListEntry};
 use crate::data::{Data, Map};
 use crate::graph::{Child, Node};
@@ -32,13 +32,15 @@ impl TableSchema {
     fn add_node(&mut self, node: &Node) {
         let mut tables = node.command().map(CommandRef::tables).unwrap_or_default();
         node.add_globals(&mut tables);
-        self.add_options(&tables);
+        self.add_options(&tables, node.command());
         for child in node.visible() {
             let ListEntry { name, doc, deprecated, .. } = child.summary().listed;
             let path = format!("{}/properties/{}", self.path, pointer_token(name));
             let mut child_table = Self { path, properties: Map::new(), patterns: Map::new() };
             match child {
-                Child::Command(command) => command.once(|command| child_table.add_options(&command.tables())),
+                Child::Command(command) => {
+                    command.once(|command| child_table.add_options(&command.tables(), Some(command)));
+                }
                 Child::Node(node) => child_table.add_node(node),
             }
             if child_table.properties.is_empty() {
@@ -54,8 +56,9 @@ impl TableSchema {
         }
     }
 
-    fn add_options(&mut self, tables: &Tables<'_>) {
-        for field in tables.part(Part::Option).filter(|field| !field.is_hidden()) {
+    fn add_options(&mut self, tables: &Tables<'_>, command: Option<CommandRef<'_>>) {
+        let is_listed = |field: &FieldRef<'_>| !field.is_hidden() && !is_of_call(field, command);
+        for field in tables.part(Part::Option).filter(is_listed) {
             let long = field.long();
             let mut spellings = vec![long.replace('-', "_"), field.name().to_owned()];
             spellings.retain(|spelling| spelling != long);

@@ -53,7 +53,20 @@ impl ReadOnly {
             Action::Command(_) => is_declared,
             Action::Request(request) => is_declared || request.is_safe(),
         };
-        if is_safe { Ok(()) } else { Err(self.refusal(&target.path())) }
+        if !is_safe {
+            return Err(self.refusal(&target.path()));
+        }
+        match action {
+            Action::Request(request) if request.output_path().is_some() => Err(self.refusal_of_file()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the error of a call whose result goes to a file.
+    #[cold]
+    fn refusal_of_file(&self) -> Error {
+        let message = format!("the call writes a file, and `{}` allows only what changes nothing", self.0);
+        Error::of(code::READ_ONLY, message).hint("leave out the file: the result is printed")
     }
 
     /// Returns the error of a call that may change something.

@@ -64,6 +64,9 @@ pub(super) const REQUIRED_IN_BODY: u16 = 1 << 6;
 /// flags.
 pub(super) const COMMAND_LINE_ONLY: u16 = 1 << 7;
 
+/// The field is about a single call, such as its confirmation, so that no config file sets it; one of the display flags.
+pub(super) const CALL_ONLY: u16 = 1 << 8;
+
 /// Flags that need the slow parsing path.
 pub(super) const SPECIAL_PARSING: u32 =
     DEFAULT_MISSING | ARITY | DELIMITED | REQUIRE_EQUALS | ALLOW_HYPHEN | TRAILING | LAST | JSON_MEMBERS | BOOL_VALUE;
@@ -122,6 +125,6 @@ const fn union(bits: &[u32]) -> u32 {
 
 const _: () = assert!(are_distinct(DERIVED, 0) && are_distinct(PROPERTIES, union(DERIVED)), "two flags share a bit");
 const _: () = assert!(
-    are_distinct(DISPLAY_PROPERTIES, REQUIRED_IN_BODY as u32 | COMMAND_LINE_ONLY as u32),
+    are_distinct(DISPLAY_PROPERTIES, (REQUIRED_IN_BODY | COMMAND_LINE_ONLY | CALL_ONLY) as u32),
     "two display flags share a bit"
 );

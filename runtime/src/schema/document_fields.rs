@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 
 use super::bits::{
-    BOOL_VALUE, COMMAND_LINE_ONLY, COMMAND_REQUIRES, DISPLAY_DEFAULT, JSON_MEMBERS, NULLABLE, REQUIRED_IN_BODY,
+    BOOL_VALUE, CALL_ONLY, COMMAND_LINE_ONLY, COMMAND_REQUIRES, DISPLAY_DEFAULT, JSON_MEMBERS, NULLABLE,
+    REQUIRED_IN_BODY,
 };
 use super::typed::typed;
 use super::{Field, FieldRef, Kind};
@@ -47,6 +48,12 @@ impl Field {
     /// Offers the field on the command line only.
     pub(crate) fn command_line_only(mut self) -> Self {
         self.display_flags |= COMMAND_LINE_ONLY;
+        self
+    }
+
+    /// Leaves the field out of config files.
+    pub(crate) fn call_only(mut self) -> Self {
+        self.display_flags |= CALL_ONLY;
         self
     }
 

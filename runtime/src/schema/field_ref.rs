@@ -402,6 +402,12 @@ impl<'a> FieldRef<'a> {
         self.has_display_flag(COMMAND_LINE_ONLY)
     }
 
+    /// Returns whether it is about a single call, so that no config file sets it.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn is_call_only(&self) -> bool {
+        self.has_display_flag(CALL_ONLY)
+    }
+
     /// Returns whether a call without it is an error.
     pub fn is_required(&self) -> bool {
         self.is_required_in_struct() && !self.has(OPTIONAL_STRUCT)

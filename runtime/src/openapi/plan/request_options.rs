@@ -30,7 +30,8 @@ impl PlanBuilder {
             .long(&long)
             .heading(REQUEST)
             .value_name("file")
-            .command_line_only();
+            .command_line_only()
+            .call_only();
         self.add_option(field.describe("Write the response body to a file"), &long, FieldRole::Output);
         if !has_headers {
             return;
@@ -42,7 +43,7 @@ impl PlanBuilder {
 
     pub(super) fn add_confirmation(&mut self) {
         let long = self.names.claim_first(&["yes", "confirm-request"]);
-        let field = Field::boolean(&long).short('y').long(&long).describe(CONFIRM_DOC);
+        let field = Field::boolean(&long).short('y').long(&long).describe(CONFIRM_DOC).call_only();
         self.add_option(field, &long, FieldRole::Confirm);
     }
 
