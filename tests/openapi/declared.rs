@@ -62,5 +62,8 @@ fn a_declared_idempotency_key_is_filled_in() {
     }
     assert_eq!(sent("api mk --idempotency-key mine"), "mine");
     let help = Invocation::line("api mk --help").run(&cli).success();
-    assert!(help.contains("[default: a new key for each call]") && !help.contains("[required]"), "{help}");
+    assert!(help.contains("A new one for each call by default") && !help.contains("[required]"), "{help}");
+    // A client that fills in defaults would send the same key with each call.
+    let schema = Invocation::line("api mk --schema --json").run(&cli).success();
+    assert!(schema.contains(r#"by default","format":"uuid"}"#), "{schema}");
 }

@@ -233,7 +233,10 @@ impl PlanBuilder {
             && !matches!(method, "GET" | "HEAD" | "OPTIONS")
             && is_idempotency_key(&parameter.name);
         if is_key {
-            field = field.display_default("a new key for each call");
+            // It is no default: a client that fills in defaults would send the same key with each call.
+            let doc = parameter.description.trim_end().trim_end_matches('.');
+            let doc = if doc.is_empty() { "Key of the call" } else { doc };
+            field = field.describe(format!("{doc}. A new one for each call by default"));
         }
         if parameter.required && !is_key && !(has_member_options && has_required_members(&parameter.schema)) {
             field = field.required_by_command();
