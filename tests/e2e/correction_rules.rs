@@ -235,6 +235,11 @@ fn a_word_that_may_be_a_secret_is_not_shown() {
     // Nor as the value of another option.
     let text = Invocation::line("account login ada s3cr3t").run(&fleet()).failure(2);
     assert!(!text.contains("s3cr3t"), "{text}");
+    // Nor is the value of a flag for one, which another option would take.
+    for line in ["account login ada --token s3cr3t", "deploy start web --api-key=s3cr3t"] {
+        let text = Invocation::line(line).run(&fleet()).failure(2);
+        assert!(!text.contains("s3cr3t") || text.contains("--password …"), "{text}");
+    }
     // A short word is hidden where it stands alone, and no letter of the message.
     for word in ["a", "''"] {
         let text = Invocation::line(&format!("secret set key {word}")).run(&fleet()).failure(2);

@@ -14,6 +14,7 @@ mod typo;
 
 pub(super) use confirmed::confirmed_line;
 pub(super) use search::{doubt, suggested_flags};
+use secret_words::shows_secret;
 pub(super) use secret_words::without_secret_words;
 
 use std::ffi::OsString;
@@ -93,8 +94,8 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
         return None;
     }
     let tokens: Option<Vec<String>> = argv.iter().map(|token| token.to_str().map(str::to_owned)).collect();
-    let shared = search::Shared::default();
-    let found = search::search(tokens?, &shared, &mut |argv, more| check(argv, printer, &shared, more));
+    let (typed, shared) = (tokens?, search::Shared::default());
+    let found = search::search(typed.clone(), &shared, &mut |argv, more| check(argv, &typed, printer, &shared, more));
     let Some((guess, valid)) = found else {
         let calls = search::choices(&shared, error.code() == code::COMMAND_NOT_FOUND);
         return (!calls.is_empty()).then_some(Corrections::Several(calls));
@@ -111,8 +112,15 @@ fn is_long(argv: &[OsString]) -> bool {
     argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL_LEN
 }
 
-/// Parses and checks a call. Returns what it means if it has no error; else adds guesses at its first error.
-fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: &mut Vec<Guess>) -> Option<Valid> {
+/// Parses and checks a call in place of the one that was typed. Returns what it means if it has no error; else adds guesses at
+/// its first error.
+fn check(
+    argv: &[String],
+    typed: &[String],
+    printer: &Printer<'_>,
+    shared: &search::Shared,
+    more: &mut Vec<Guess>,
+) -> Option<Valid> {
     let tokens: Vec<OsString> = argv.iter().map(OsString::from).collect();
     let mut parsed = parse::parse(printer.console.root, &tokens);
     doubt(&tokens, &mut parsed);
@@ -148,6 +156,9 @@ fn check(argv: &[String], printer: &Printer<'_>, shared: &search::Shared, more: 
         return None;
     }
     if parsed.unknown.is_none() && has_values && (is_page || parsed.errors.is_empty()) {
+        if shows_secret(typed, &parsed) {
+            return None;
+        }
         return Some(Valid {
             line: line::line(&tokens, &parsed),
             meaning: search::meaning(&parsed),

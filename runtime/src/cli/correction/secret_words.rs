@@ -6,7 +6,7 @@ use crate::data::split_once;
 use crate::error::Error;
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Part};
-use crate::secret_names::has_secret_word;
+use crate::secret_names::{has_secret_word, is_secret_name};
 
 /// Returns an error without the words that no argument takes, if the command has an option for a secret that was not given.
 pub(in crate::cli) fn without_secret_words(error: Error, argv: &[OsString], parsed: &ParsedCommand<'_>) -> Error {
@@ -41,6 +41,24 @@ fn awaited_secret(parsed: &ParsedCommand<'_>, has_label: &dyn Fn(&str) -> bool) 
     };
     let command = parsed.target.command.filter(|command| command.operation().is_none())?;
     command.once(|command| command.tables().iter().find(is_awaited).map(|field| field.label()))
+}
+
+/// Returns whether a corrected call shows the value of a flag such as `--token`, since it gives it to a field that is not for a
+/// secret.
+#[allow(dead_code, reason = "only some features use it")]
+pub(super) fn shows_secret(typed: &[String], corrected: &ParsedCommand<'_>) -> bool {
+    let Some(values) = &corrected.values else { return false };
+    let secrets = typed.iter().enumerate().filter_map(|(index, token)| {
+        let name = token.strip_prefix('-')?;
+        let (name, attached) = split_once(name, '=').map_or((name, None), |(name, value)| (name, Some(value)));
+        let next = || typed.get(index + 1).map(String::as_str).filter(|next| !next.starts_with('-'));
+        attached.or_else(next).filter(|_| is_secret_name(name))
+    });
+    let secrets: Vec<&str> = secrets.collect();
+    let is_for_others = |field: &FieldRef<'_>| !field.is_secret() && !has_secret_word(field.long());
+    let has_secret =
+        |field: FieldRef<'_>| values.all(field.id()).any(|value| secrets.iter().any(|secret| value == *secret));
+    !secrets.is_empty() && values.tables().iter().filter(is_for_others).any(has_secret)
 }
 
 /// Replaces the value of a header that is a credential: `Authorization: Bearer …`.

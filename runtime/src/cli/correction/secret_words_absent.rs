@@ -12,3 +12,8 @@ pub(in crate::cli) fn without_secret_words(error: Error, _: &[OsString], _: &Par
 
 #[inline]
 pub(super) fn redact_header(_: &mut String) {}
+
+/// Without the feature, calls are not corrected.
+pub(super) fn shows_secret(_: &[String], _: &ParsedCommand<'_>) -> bool {
+    false
+}
