@@ -3,10 +3,10 @@
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use futures_core::Stream;
 
-use super::{MAX_BUFFERED, handler_error};
+use super::{FetchOutput, MAX_BUFFERED, handler_error};
 use crate::data::Data;
 use crate::error::{Error, code};
 
@@ -21,6 +21,33 @@ pub(super) trait Decoder: Unpin {
     }
 }
 
+/// The decoder of a response that is an error by its status, which its whole body explains.
+struct Refusal {
+    parts: http::response::Parts,
+    content: BytesMut,
+}
+
+impl Refusal {
+    fn of<B>(response: http::Response<B>) -> (Option<Self>, B) {
+        let (parts, body) = response.into_parts();
+        let is_error = parts.status.is_client_error() || parts.status.is_server_error();
+        (is_error.then(|| Self { parts, content: BytesMut::new() }), body)
+    }
+
+    /// Adds a chunk of the body. What exceeds the limit explains nothing.
+    fn add(&mut self, chunk: &mut Bytes) {
+        let room = MAX_BUFFERED.saturating_sub(self.content.len());
+        chunk.truncate(room);
+        self.content.extend_from_slice(&std::mem::take(chunk));
+    }
+
+    /// Returns the error, with as much of the body as there is.
+    fn into_error(self) -> Error {
+        let Self { parts, content } = self;
+        FetchOutput::new(http::Response::from_parts(parts, content.freeze())).into_error()
+    }
+}
+
 /// The values of a body, each as soon as it is complete. An error ends the stream.
 ///
 /// Hand-written: `stream::try_unfold` moves the state in and out for each value, which costs 180 instructions per
@@ -31,11 +58,14 @@ pub(super) struct DecodedStream<B, D> {
     /// The rest of the last chunk.
     chunk: Bytes,
     decoder: D,
+    refusal: Option<Box<Refusal>>,
 }
 
 impl<B, D> DecodedStream<B, D> {
-    pub(super) fn new(body: B, decoder: D) -> Self {
-        Self { body: Some(Box::pin(body)), chunk: Bytes::new(), decoder }
+    /// Creates the values of a response; of one that is an error by its status, the only item is the error.
+    pub(super) fn new(response: http::Response<B>, decoder: D) -> Self {
+        let (refusal, body) = Refusal::of(response);
+        Self { body: Some(Box::pin(body)), chunk: Bytes::new(), decoder, refusal: refusal.map(Box::new) }
     }
 
     /// Returns an item; an error drops the body and the chunk.
@@ -57,8 +87,10 @@ where
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         loop {
-            let Self { chunk, decoder, .. } = &mut *self;
-            if let Some(item) = decoder.decode(chunk) {
+            let Self { chunk, decoder, refusal, .. } = &mut *self;
+            if let Some(refusal) = refusal {
+                refusal.add(chunk);
+            } else if let Some(item) = decoder.decode(chunk) {
                 return self.yield_item(item);
             }
             let Some(body) = &mut self.body else {
@@ -73,6 +105,9 @@ where
                 }
                 None => {
                     self.body = None;
+                    if let Some(refusal) = self.refusal.take() {
+                        return self.yield_item(Err(refusal.into_error()));
+                    }
                     if let Some(item) = self.decoder.decode_eof() {
                         return self.yield_item(item);
                     }

@@ -22,7 +22,7 @@ const MAX_SHOWN_CHARS: usize = 200;
 ///
 /// `INVALID_NDJSON` for a line that is not JSON, with the line number and the start of the line in the
 /// details; `RESPONSE_TOO_LARGE` for a line of more than 256 MiB; or the body's error. The stream ends after an
-/// error.
+/// error. Of a response whose status is an error, 400 or above, the error is the only item, such as `HTTP_401`.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
@@ -44,7 +44,7 @@ where
     B::Error: Into<Error>,
 {
     let decoder = LineDecoder { line: Vec::new(), line_number: 0, reader: JsonReader::default() };
-    DecodedStream::new(response.into_body(), decoder)
+    DecodedStream::new(response, decoder)
 }
 
 /// The decoder of NDJSON.

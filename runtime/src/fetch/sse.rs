@@ -31,7 +31,8 @@ pub fn is_event_stream<B>(response: &http::Response<B>) -> bool {
 ///
 /// # Errors
 ///
-/// The body's error, or `RESPONSE_TOO_LARGE` for an event of more than 256 MiB. The stream ends after an error.
+/// The body's error, or `RESPONSE_TOO_LARGE` for an event of more than 256 MiB. The stream ends after an error. Of a response
+/// whose status is an error, 400 or above, the error is the only item, such as `HTTP_401`.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
@@ -51,7 +52,7 @@ where
     B::Error: Into<Error>,
 {
     let decoder = EventDecoder { line: Vec::new(), is_first_line: true, is_after_cr: false, event: Event::default() };
-    DecodedStream::new(response.into_body(), decoder)
+    DecodedStream::new(response, decoder)
 }
 
 /// The decoder of an event stream.

@@ -88,6 +88,20 @@ async fn a_body_error_ends_the_events() {
     assert_eq!(events(body).await, ["{\"data\":\"1\"}", "INTERNAL: Cannot read the body of the response: wire cut"]);
 }
 
+#[tokio::test]
+async fn a_response_that_is_an_error_gives_the_error() {
+    for (status, body) in [(401, r#"{"title":"Unauthorized","detail":"log in"}"#), (503, "")] {
+        let response = |body: &str| http::Response::builder().status(status).body(body.to_owned()).unwrap();
+        let (mut events, mut lines) = (parse_event_stream(response(body)), parse_streaming_response(response(body)));
+        let code = format!("HTTP_{status}");
+        for error in [events.next().await.unwrap().unwrap_err(), lines.next().await.unwrap().unwrap_err()] {
+            assert_eq!(error.code(), code);
+            assert_eq!(error.message(), if body.is_empty() { "Service Unavailable" } else { "log in" });
+        }
+        assert!(events.next().await.is_none() && lines.next().await.is_none());
+    }
+}
+
 #[test]
 fn event_streams_are_found_by_media_type() {
     for (media_type, expected) in [
