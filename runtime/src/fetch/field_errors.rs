@@ -92,14 +92,22 @@ fn named_error(name: &str, data: &Data) -> Option<FieldError> {
 /// Prepends the path to a message that does not name the field, because only messages are printed.
 fn with_field_name(path: &str, message: String) -> String {
     let name = path.rsplit('.').find(|step| !step.bytes().all(|byte| byte.is_ascii_digit())).unwrap_or(path);
-    if has_word(&message.to_lowercase(), &name.to_lowercase()) { message } else { format!("{path}: {message}") }
+    if names_field(&message.to_lowercase(), &name.to_lowercase()) { message } else { format!("{path}: {message}") }
 }
 
-fn has_word(text: &str, word: &str) -> bool {
-    text.match_indices(word).any(|(index, _)| {
-        let before = text.get(..index).and_then(|before| before.chars().next_back());
-        let after = text.get(index + word.len()..).and_then(|after| after.chars().next());
-        [before, after].into_iter().flatten().all(|c| !c.is_alphanumeric())
+/// Returns whether a message names a field: at its start, in quotes, or after a word that a name follows. `is not an email address`
+/// does not name the field `email`.
+fn names_field(message: &str, name: &str) -> bool {
+    const BEFORE_NAMES: [&str; 8] =
+        ["field", "parameter", "property", "attribute", "argument", "header", "member", "for"];
+    message.match_indices(name).any(|(index, _)| {
+        let (before, after) = (message.get(..index).unwrap_or_default(), message.get(index + name.len()..));
+        let is_whole = !after.is_some_and(|after| after.starts_with(char::is_alphanumeric));
+        let last_word = before.split_whitespace().next_back().unwrap_or_default();
+        let is_name = before.is_empty()
+            || before.ends_with(['`', '\'', '"', '\u{201c}', '\u{2018}', '[', '.', '-'])
+            || before.ends_with(' ') && BEFORE_NAMES.contains(&last_word);
+        is_whole && is_name
     })
 }
 

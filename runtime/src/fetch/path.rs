@@ -33,10 +33,12 @@ pub(super) fn encode(path: &str) -> String {
 /// Segments are decoded first, and an escaped slash or a backslash counts as a separator, because some
 /// servers read them so.
 pub(super) fn check_segments(path: &str, errors: &mut InputErrors) {
+    let mut reported = Vec::new();
     for segment in path.split('/') {
         let bytes: Vec<u8> = percent_decode_str(segment).collect();
         let mut names = bytes.split(|byte| matches!(byte, b'/' | b'\\'));
-        if names.any(|name| name == b"." || name == b"..") {
+        if names.any(|name| name == b"." || name == b"..") && !reported.contains(&segment) {
+            reported.push(segment);
             let message = format!("Path segment `{segment}` is not allowed: it refers to another path");
             let field = FieldError::new("path", message).expected("segments other than `.` and `..`").received(segment);
             errors.push_parse(field).hint = Some("write the full path from the root".into());

@@ -41,7 +41,9 @@ impl Accept {
             let best = order.into_iter().rev().map(|index| weights[index]).max_by_key(|(_, weight)| *weight);
             best.filter(|(_, weight)| *weight > 0)
         };
-        let (data, stream) = (best([0, 1, 2, 3, 4]), best([4, 0, 1, 2, 3]));
+        // Who accepts nothing but problem details reads JSON.
+        let problem = || Some((Format::Json, weight(&ranges, PROBLEM))).filter(|(_, weight)| *weight > 0);
+        let (data, stream) = (best([0, 1, 2, 3, 4]).or_else(problem), best([4, 0, 1, 2, 3]).or_else(problem));
         Self { ranges, data, stream }
     }
 
@@ -170,5 +172,8 @@ mod tests {
         assert!(accept("application/json, application/problem+json").wants_problem());
         assert!(!accept("application/json, application/problem+json;q=0.5").wants_problem());
         assert!(!accept("*/*").wants_problem());
+        // Nothing else is accepted: results are JSON.
+        let only = accept("application/problem+json");
+        assert!(only.wants_problem() && only.check().is_ok() && only.format(false) == Some(Format::Json));
     }
 }

@@ -156,6 +156,14 @@ fn field_errors_are_found_in_common_formats() {
         (r#"{"errors":[{"name":"a","message":"a b"},{"name":"c","message":"C d"}]}"#, &["a|a b", "c|C d"]),
         (r#"{"errors":{"name":["is blank","is short"],"x":7}}"#, &["name|name: is blank; is short"]),
         (r#"{"errors":{"name":"is blank"}}"#, &["name|name: is blank"]),
+        (
+            r#"{"errors":[{"field":"email","message":"is not an email address"}]}"#,
+            &["email|email: is not an email address"],
+        ),
+        (
+            r#"{"errors":[{"field":"email","message":"the field `email` is missing"}]}"#,
+            &["email|the field `email` is missing"],
+        ),
         (r#"{"error":{"message":"m","fieldErrors":[{"path":"--a","message":"b for --a"}]}}"#, &["--a|b for --a"]),
         // RFC 9457, and the member of RFC 7807's example.
         (
@@ -171,7 +179,7 @@ fn field_errors_are_found_in_common_formats() {
         // JSON:API
         (
             r#"{"errors":[{"title":"t","detail":"is short","source":{"pointer":"/data/attributes/title"}},{"title":"no such sort","source":{"parameter":"sort"}}]}"#,
-            &["data.attributes.title|data.attributes.title: is short", "sort|no such sort"],
+            &["data.attributes.title|data.attributes.title: is short", "sort|sort: no such sort"],
         ),
         // GraphQL
         (
