@@ -26,6 +26,7 @@ mod names;
 mod other_words;
 mod pages;
 mod part_headers;
+mod raw_credentials;
 mod real_documents;
 mod recording_handler;
 #[cfg(feature = "remote")]

@@ -152,6 +152,17 @@ pub(crate) struct CurlCommand {
     pub(crate) variables: Vec<String>,
 }
 
+impl CurlCommand {
+    /// Replaces the value of a secret pair of the query, `name=value`, by a variable.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn hide_pair(&mut self, pair: &str, variable: &str) {
+        let name = pair.split('=').next().unwrap_or_default();
+        // The variable is in double quotes between the single quotes of the URL.
+        self.line = self.line.replace(pair, &format!("{name}='\"${variable}\"'"));
+        self.variables.push(variable.to_owned());
+    }
+}
+
 /// Turns the values of a command into a request.
 pub(crate) trait OperationHandler: Send + Sync {
     /// Builds the request, and reports the errors that single fields do not show.

@@ -1,11 +1,12 @@
 //! The requests of a mount that have to be confirmed, and the effects that a document declares.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::sync::Arc;
 
 use super::effect::DeclaredEffects;
 use super::{FetchInput, Mount};
-use crate::command::{Confirmation, Effects};
+use crate::command::{Confirmation, Effects, RequestContext};
 
 /// The name in data of the flag that confirms a request.
 pub(super) const YES: &str = "yes";
@@ -39,29 +40,50 @@ impl Confirm {
 }
 
 /// Returns true if a token is the flag that confirms a request.
-pub(super) fn is_yes(token: &std::ffi::OsStr) -> bool {
+pub(super) fn is_yes(token: &OsStr) -> bool {
     token == YES_FLAG || token == "-y"
 }
 
-/// A document that declares the effects of requests.
-pub(crate) trait DeclareEffects: fmt::Debug + Send + Sync {
+/// The credentials that a document added to a request.
+#[derive(Debug, Default)]
+pub(crate) struct AddedCredentials {
+    /// Those in the query: the variable that stands for each, and the encoded pair.
+    pub(crate) in_query: Vec<(String, String)>,
+    /// Hint for a response that asks for a credential, if none was given.
+    pub(crate) missing: Option<String>,
+}
+
+/// A document that describes requests: their effects and their credentials.
+pub(crate) trait DescribeRequests: fmt::Debug + Send + Sync {
     /// Returns the declared effects of a request, by its method and its path below the mount.
     fn declared(&self, method: &str, path: &str) -> DeclaredEffects;
 
     /// Returns true if any operation is declared destructive.
     fn has_destructive(&self) -> bool;
+
+    /// Returns the names of flags that give a credential.
+    fn credential_flags(&self) -> Vec<String>;
+
+    /// Adds credentials to a request, by its method and its path below the mount: those that were typed, each with the name of its
+    /// flag, or else those of the environment and the program.
+    fn add_credentials(
+        &self,
+        input: &mut FetchInput,
+        typed: &[(String, String)],
+        context: &RequestContext,
+    ) -> AddedCredentials;
 }
 
 /// The effects of the requests to a mount.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RequestEffects {
     pub(super) confirm: Confirm,
-    pub(super) declarations: Option<Arc<dyn DeclareEffects>>,
+    pub(super) document: Option<Arc<dyn DescribeRequests>>,
 }
 
 impl RequestEffects {
     fn declared(&self, input: &FetchInput) -> DeclaredEffects {
-        let document = self.declarations.as_ref();
+        let document = self.document.as_ref();
         document.map(|document| document.declared(input.method.as_str(), &input.path)).unwrap_or_default()
     }
 
@@ -70,11 +92,21 @@ impl RequestEffects {
         self.declared(input).with_method(input.method.as_str())
     }
 
+    /// Returns the credential that tokens begin with: the name of its flag, its value, and the number of tokens.
+    pub(super) fn credential(&self, tokens: &[&OsStr]) -> Option<(String, String, usize)> {
+        let (first, document) = (tokens.first()?.to_str()?.strip_prefix("--")?, self.document.as_ref()?);
+        let (name, value, count) = match first.split_once('=') {
+            Some((name, value)) => (name, value, 1),
+            None => (first, tokens.get(1)?.to_str()?, 2),
+        };
+        document.credential_flags().iter().any(|flag| flag == name).then(|| (name.to_owned(), value.to_owned(), count))
+    }
+
     /// Returns true if some requests have to be confirmed, so that the mount takes `--yes`.
     pub(super) fn are_confirmed(&self) -> bool {
         match self.confirm {
             Confirm::Never => false,
-            Confirm::Declared => self.declarations.as_ref().is_some_and(|document| document.has_destructive()),
+            Confirm::Declared => self.document.as_ref().is_some_and(|document| document.has_destructive()),
             Confirm::Destructive => true,
         }
     }
@@ -120,10 +152,10 @@ impl Mount {
         self
     }
 
-    /// Sets the document that declares the effects of requests.
+    /// Sets the document that describes the requests.
     #[allow(dead_code, reason = "only some features use it")]
-    pub(crate) fn set_declarations(&mut self, document: Arc<dyn DeclareEffects>) {
-        self.effects.declarations = Some(document);
+    pub(crate) fn set_document(&mut self, document: Arc<dyn DescribeRequests>) {
+        self.effects.document = Some(document);
     }
 
     /// Returns the requests that have to be confirmed.

@@ -104,6 +104,10 @@ impl Line {
                 let cookies = std::str::from_utf8(bytes).ok().filter(|_| *name == COOKIE).and_then(cookie_names);
                 match cookies {
                     Some(cookies) => self.add_cookies(&cookies, &mut pieces),
+                    None if *name == AUTHORIZATION && text.starts_with(BEARER) => {
+                        let variable = self.variable(&["bearer-token"]);
+                        pieces.extend([Piece::Text(BEARER), Piece::variable(&variable)]);
+                    }
                     None => {
                         let variable = self.variable(&[name.as_str()]);
                         pieces.push(Piece::variable(&variable));
@@ -181,6 +185,9 @@ impl Line {
         }
     }
 }
+
+/// The scheme of a bearer token, before the token.
+const BEARER: &str = "Bearer ";
 
 /// Returns a source after a prefix, as one word.
 fn file(prefix: &str, source: &BodySource) -> String {

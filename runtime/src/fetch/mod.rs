@@ -118,7 +118,7 @@ pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use sse::{is_event_stream, parse_event_stream};
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use {confirm::DeclareEffects, effect::DeclaredEffects};
+pub(crate) use {confirm::AddedCredentials, confirm::DescribeRequests, effect::DeclaredEffects};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use {effect::new_idempotency_key, media::MediaType};
 

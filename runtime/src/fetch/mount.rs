@@ -10,7 +10,7 @@ use bytes::Bytes;
 use http::{Method, Request};
 use tower_service::Service;
 
-use super::confirm::{RequestEffects, is_yes};
+use super::confirm::{AddedCredentials, RequestEffects, is_yes};
 use super::curl::{self, CurlRequest};
 use super::effect::RequestEffect;
 use super::receive::{ResponseMode, WARNING, outcome};
@@ -122,12 +122,12 @@ impl Mount {
     /// Returns a request to the handler that is complete but for the files it names.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn pending(&self, input: FetchInput) -> Box<dyn PendingRequest> {
-        self.pending_if(input, true)
+        Box::new(self.mounted(input, true))
     }
 
     /// Returns a request that may still have to be confirmed.
-    fn pending_if(&self, input: FetchInput, is_confirmed: bool) -> Box<dyn PendingRequest> {
-        Box::new(MountedRequest {
+    fn mounted(&self, input: FetchInput, is_confirmed: bool) -> MountedRequest {
+        MountedRequest {
             handler: self.handler.clone(),
             base_path: self.base_path.clone(),
             events: self.events,
@@ -137,7 +137,9 @@ impl Mount {
             is_confirmed,
             input,
             context: RequestContext::default(),
-        })
+            credentials: None,
+            added: AddedCredentials::default(),
+        }
     }
 }
 
@@ -169,19 +171,26 @@ impl Mounted for Mount {
         claim: &mut dyn FnMut(&[&OsStr]) -> usize,
     ) -> (Box<dyn PendingRequest>, InputErrors) {
         let (takes_yes, mut is_confirmed) = (self.effects.are_confirmed(), false);
+        let mut credentials = Vec::new();
         let (input, errors) = scan(tokens, &mut |tokens| match tokens.first() {
             Some(token) if takes_yes && is_yes(token) => {
                 is_confirmed = true;
                 1
             }
-            _ => claim(tokens),
+            _ => match self.effects.credential(tokens) {
+                Some((name, value, count)) => {
+                    credentials.push((name, value));
+                    count
+                }
+                None => claim(tokens),
+            },
         });
-        (self.pending_if(input, is_confirmed), errors)
+        (Box::new(MountedRequest { credentials: Some(credentials), ..self.mounted(input, is_confirmed) }), errors)
     }
 
     fn request(&self, object: &Data) -> Result<Box<dyn PendingRequest>, Error> {
         let (input, is_confirmed) = object::input_of(object, self.effects.are_confirmed())?;
-        Ok(self.pending_if(input, is_confirmed))
+        Ok(Box::new(MountedRequest { credentials: Some(Vec::new()), ..self.mounted(input, is_confirmed) }))
     }
 
     fn takes_confirmation(&self) -> bool {
@@ -240,6 +249,9 @@ struct MountedRequest {
     is_confirmed: bool,
     input: FetchInput,
     context: RequestContext,
+    /// The credentials that were typed, each with the name of its flag; `None` if the request has those that it needs.
+    credentials: Option<Vec<(String, String)>>,
+    added: AddedCredentials,
 }
 
 impl MountedRequest {
@@ -270,6 +282,9 @@ impl PendingRequest for MountedRequest {
 
     fn set_context(&mut self, context: RequestContext) {
         self.context = context;
+        if let (Some(typed), Some(document)) = (self.credentials.take(), &self.effects.document) {
+            self.added = document.add_credentials(&mut self.input, &typed, &self.context);
+        }
     }
 
     fn into_curl(mut self: Box<Self>, inputs: &mut dyn InputReader) -> Result<CurlCommand> {
@@ -279,13 +294,15 @@ impl PendingRequest for MountedRequest {
         let request = build_request(self.input.clone())?;
         let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
         let destination = self.handler.destination(target, &self.input.headers, &self.context)?;
-        Ok(curl::format(&CurlRequest { typed: &typed, resolved: &self.input, destination }))
+        let mut curl = curl::format(&CurlRequest { typed: &typed, resolved: &self.input, destination });
+        self.added.in_query.iter().for_each(|(variable, pair)| curl.hide_pair(pair, variable));
+        Ok(curl)
     }
 
     fn start(mut self: Box<Self>) -> Result<Execution> {
         let path = self.input.path.clone();
         self.prepend_base_path();
-        let Self { handler, events, lines, authorization_servers, mut input, mut context, .. } = *self;
+        let Self { handler, events, lines, authorization_servers, mut input, mut context, added, .. } = *self;
         if handler.uses_oauth() {
             context.authorization_servers = authorization_servers.read();
         }
@@ -316,7 +333,10 @@ impl PendingRequest for MountedRequest {
                 // There is no other place to report a failure to.
                 let _ = stderr.write_all(format!("Warning: {warning}\n").as_bytes());
             }
-            result
+            result.map_err(|error| match added.missing {
+                Some(hint) if matches!(error.code(), "HTTP_401" | "HTTP_403") => error.hint(hint),
+                _ => error,
+            })
         }))
     }
 }

@@ -1,11 +1,14 @@
-//! The effects that a document declares for its operations, also for raw requests to them.
+//! The effects that a document declares for its operations, and raw requests to them.
 
 use percent_encoding::percent_decode_str;
 use vestibule_document::{Document, Entry};
 
+use super::raw_credentials;
+use super::security::CredentialSource;
 use super::server::server_path;
 use super::spec::Spec;
-use crate::fetch::{DeclareEffects, DeclaredEffects, Mount};
+use crate::command::RequestContext;
+use crate::fetch::{AddedCredentials, DeclaredEffects, DescribeRequests, FetchInput, Mount};
 
 /// Returns the effects that a document declares for an operation.
 pub(super) fn declared(entry: &Entry<'_>) -> DeclaredEffects {
@@ -14,14 +17,16 @@ pub(super) fn declared(entry: &Entry<'_>) -> DeclaredEffects {
 
 /// The document of a mount, as raw requests are compared with it. A document that cannot be read declares nothing.
 #[derive(Debug)]
-pub(super) struct DocumentEffects {
+pub(super) struct DocumentedRequests {
     pub(super) spec: Spec,
     pub(super) mount: Mount,
     /// The server set by the program, whose path precedes all paths.
     pub(super) server: Option<String>,
+    /// Sources of credentials that the program sets, each with the name of its security scheme.
+    pub(super) sources: Vec<(String, CredentialSource)>,
 }
 
-impl DocumentEffects {
+impl DocumentedRequests {
     fn document(&self) -> Option<&Document> {
         self.spec.document(&self.mount).ok()
     }
@@ -34,29 +39,51 @@ impl DocumentEffects {
             None => document.servers().first().map(|server| server_path(&server.url_with(&[]))).unwrap_or_default(),
         }
     }
-}
 
-impl DeclareEffects for DocumentEffects {
-    fn declared(&self, method: &str, path: &str) -> DeclaredEffects {
-        let Some(document) = self.document() else { return DeclaredEffects::default() };
+    /// Returns the index of the operation that a request is for.
+    fn operation(&self, document: &Document, method: &str, path: &str) -> Option<usize> {
         let base_path = self.base_path(document);
         let below = path.strip_prefix(&*base_path).filter(|below| below.starts_with('/'));
         let paths = [below, Some(path)].map(|path| path.map(segments));
         // A HEAD request without an operation of its own does what GET does.
         let methods = if method == "HEAD" { &["HEAD", "GET"][..] } else { std::slice::from_ref(&method) };
-        for (method, path) in methods.iter().flat_map(|method| paths.iter().flatten().map(move |path| (method, path))) {
-            let matches = document.entries().filter(|entry| entry.method() == **method);
-            let matches = matches.filter_map(|entry| Some((literal_segments(&entry.path(), path)?, entry)));
+        let mut requests = methods.iter().flat_map(|method| paths.iter().flatten().map(move |path| (*method, path)));
+        requests.find_map(|(method, path)| {
+            let matches = document.entries().enumerate().filter(|(_, entry)| entry.method() == method);
+            let matches = matches.filter_map(|(index, entry)| Some((literal_segments(&entry.path(), path)?, index)));
             // As routers do: the template with the most literal segments.
-            if let Some((_, entry)) = matches.max_by_key(|(literals, _)| *literals) {
-                return declared(&entry);
-            }
-        }
-        DeclaredEffects::default()
+            matches.max_by_key(|(literals, _)| *literals).map(|(_, index)| index)
+        })
+    }
+}
+
+impl DescribeRequests for DocumentedRequests {
+    fn declared(&self, method: &str, path: &str) -> DeclaredEffects {
+        let Some(document) = self.document() else { return DeclaredEffects::default() };
+        let entry = self.operation(document, method, path).and_then(|index| document.entry(index));
+        entry.map(|entry| declared(&entry)).unwrap_or_default()
     }
 
     fn has_destructive(&self) -> bool {
         self.document().is_some_and(|document| document.entries().any(|entry| entry.destructive() == Some(true)))
+    }
+
+    fn credential_flags(&self) -> Vec<String> {
+        self.document().map(raw_credentials::flags).unwrap_or_default()
+    }
+
+    fn add_credentials(
+        &self,
+        input: &mut FetchInput,
+        typed: &[(String, String)],
+        context: &RequestContext,
+    ) -> AddedCredentials {
+        let Some(document) = self.document() else { return AddedCredentials::default() };
+        let index = self.operation(document, input.method.as_str(), &input.path);
+        let Some(operation) = index.and_then(|index| document.operation(index)) else {
+            return AddedCredentials::default();
+        };
+        raw_credentials::add(&operation, &self.sources, &self.mount, input, typed, context)
     }
 }
 

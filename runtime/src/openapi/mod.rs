@@ -17,7 +17,8 @@
 //!   Where a document is wrong, a raw request by path is not validated. Not checked are formats, and patterns with
 //!   look-around, back references or sizes beyond the limits of `regex-lite`.
 //! - Credentials are options named by their security schemes, or `<PROGRAM>_<MOUNT>_<SCHEME>`. The first security
-//!   requirement with all credentials present is used, and only for operations that declare it.
+//!   requirement with all credentials present is used, and only for operations that declare it: also for a raw request to the
+//!   path of one, where `--query.NAME` is a parameter that has the name of a credential's option.
 //! - Defaults are shown, but not sent. The path of the server precedes every path. A server that the document states for a
 //!   path or an operation is called instead of the mounted API on the network, unless the program or the user has moved the
 //!   API elsewhere; `--server.NAME` sets a variable of the server's URL.
@@ -59,6 +60,7 @@ mod pages;
 mod part_headers;
 mod plan;
 mod prose;
+mod raw_credentials;
 mod refine;
 mod refresh;
 mod request;

@@ -7,7 +7,7 @@ use vestibule_document::{Document, Place};
 
 use super::commands::Commands;
 use super::context::ApiContext;
-use super::effects::DocumentEffects;
+use super::effects::DocumentedRequests;
 use super::filter::Filter;
 use super::lock::OperationsLock;
 use super::security::{self, CredentialSource};
@@ -252,8 +252,8 @@ impl IntoMount for ApiMount {
         let (documented, handler) = (spec.clone(), self.mount.clone());
         self.mount.set_authorization_servers(move || security::authorization_servers(&documented, &handler));
         let (documented, handler) = (spec.clone(), self.mount.clone());
-        let effects = DocumentEffects { spec: documented, mount: handler, server: self.server.clone() };
-        self.mount.set_declarations(Arc::new(effects));
+        let (server, sources) = (self.server.clone(), self.credential_sources.clone());
+        self.mount.set_document(Arc::new(DocumentedRequests { spec: documented, mount: handler, server, sources }));
         let lock = self.lock.as_deref().or(spec.lock()).map(OperationsLock::parse);
         let lock = lock.map(|lock| lock.map_err(|error| error.message().to_owned()));
         let api = Arc::new(ApiContext::new(spec, self.mount.clone(), self.server, self.credential_sources));

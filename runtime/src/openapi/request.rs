@@ -256,11 +256,7 @@ impl PendingRequest for OperationRequest {
         pending.set_context(self.context);
         let mut curl = pending.into_curl(inputs)?;
         for (name, pair) in self.query_secrets.iter().chain(&self.secret_parameters) {
-            let variable = super::names::variable(&[name]);
-            // The variable is in double quotes between the single quotes of the URL.
-            let reference = format!("{}='\"${variable}\"'", wire::encode_name(name));
-            curl.line = curl.line.replace(pair.as_str(), &reference);
-            curl.variables.push(variable);
+            curl.hide_pair(pair, &super::names::variable(&[name]));
         }
         Ok(curl)
     }

@@ -46,11 +46,14 @@ pub(super) fn explain_error(error: Error, operation: &Operation, missing_credent
         None => error,
     };
     match missing_credentials {
-        Some(options) if matches!(status, 401 | 403) => {
-            error.hint(format!("the operation needs a credential, and none was given: {options}"))
-        }
+        Some(options) if matches!(status, 401 | 403) => error.hint(missing_hint(options)),
         _ => error,
     }
+}
+
+/// Returns the hint that names the options of missing credentials.
+pub(super) fn missing_hint(options: &str) -> String {
+    format!("the operation needs a credential, and none was given: {options}")
 }
 
 /// Returns the first line of the description of a status, of its range (`4XX`), or of `default`.
