@@ -233,7 +233,7 @@ impl PlanBuilder {
             && !matches!(method, "GET" | "HEAD" | "OPTIONS")
             && is_idempotency_key(&parameter.name);
         if is_key {
-            // It is no default: a client that fills in defaults would send the same key with each call.
+            // Not as its default: a client that fills in defaults would send the same key with each call.
             let doc = parameter.description.trim_end().trim_end_matches('.');
             let doc = if doc.is_empty() { "Key of the call" } else { doc };
             field = field.describe(format!("{doc}. A new one for each call by default"));
