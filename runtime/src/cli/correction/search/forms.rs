@@ -65,10 +65,11 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
-    /// Guesses that a URL has the values of the arguments in its path: `https://github.com/octocat/hello/issues/7`.
+    /// Guesses that a URL has the values of the arguments in its path, `https://github.com/octocat/hello/issues/7`, or that a path
+    /// alone has: `octocat/hello/issues/7`, `octocat/hello#7`.
     pub(super) fn at_url(&mut self) {
         let argv = self.argv();
-        let is_url = |token: &String| token.contains("://") && token.len() <= MAX_LEN;
+        let is_url = |token: &String| (token.contains("://") || is_path(token)) && token.len() <= MAX_LEN;
         let Some((start, command)) = self.end_of_name().zip(self.problem.parsed.target.command) else { return };
         let bare = argv.iter().skip(start).take_while(|token| !token.starts_with('-'));
         let Some(at) = bare.clone().position(is_url).map(|at| start + at) else { return };
@@ -150,9 +151,19 @@ fn in_years(text: &str) -> String {
     }
 }
 
-/// Returns the segments of the path of a URL.
+/// Returns whether a word is a path of three segments or more, or of two and a number: `octocat/hello#7`.
+fn is_path(token: &str) -> bool {
+    token.contains('/')
+        && !token.starts_with(['/', '.', '~'])
+        && token.split(['/', '#']).filter(|part| !part.is_empty()).count() > 2
+}
+
+/// Returns the segments of the path of a URL, or of a path alone.
 fn segments_of(url: &str) -> Vec<String> {
-    let path = url.split_once("://").map_or("", |(_, rest)| rest.split_once('/').map_or("", |(_, path)| path));
+    let Some((_, rest)) = url.split_once("://") else {
+        return url.split(['/', '#']).filter(|segment| !segment.is_empty()).map(str::to_owned).collect();
+    };
+    let path = rest.split_once('/').map_or("", |(_, path)| path);
     let path = path.split(['?', '#']).next().unwrap_or_default();
     path.split('/').filter(|segment| !segment.is_empty()).map(str::to_owned).collect()
 }

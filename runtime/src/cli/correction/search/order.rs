@@ -114,8 +114,8 @@ impl Guesses<'_, '_, '_> {
         let values: Vec<&String> = argv.iter().skip(start).take_while(|token| !token.starts_with('-')).collect();
         let tables = self.tables();
         let fields: Vec<FieldRef<'_>> = tables.positionals().collect();
-        // A word with a slash is rather two values.
-        let is_joined = values.iter().any(|value| value.contains('/'));
+        // A word with a slash is rather two values, unless there are enough.
+        let is_joined = values.len() < fields.len() && values.iter().any(|value| value.contains('/'));
         if fields.len() < 2 || is_joined || fields.iter().any(|field| field.kind().is_list()) {
             return;
         }
