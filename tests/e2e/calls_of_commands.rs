@@ -41,6 +41,12 @@ async fn transfer(#[arg] id: u32, ctx: Context) -> String {
     if ctx.is_dry_run() { format!("would move {id}") } else { format!("moved {id}") }
 }
 
+/// Count the bytes of stdin
+#[command(read_only)]
+fn size(ctx: Context) -> Result<u64> {
+    Ok(std::io::copy(&mut ctx.stdin(), &mut std::io::sink())?)
+}
+
 /// Call a command, with an object as its input
 #[command(read_only, dry_run)]
 async fn pass(#[arg] path: String, #[arg] input: Option<String>, ctx: Context) -> Result<Reply<Data>> {
@@ -88,7 +94,7 @@ fn program() -> Cli {
     let tickets = Cli::create("queue").commands(commands![close, transfer]);
     Cli::create("desk")
         .globals::<Common>()
-        .commands(commands![count, teams, pass, wait])
+        .commands(commands![count, teams, size, pass, wait])
         .group(tickets)
         .mount("api", Mount::new(router()).openapi(TICKETS))
         .mount("raw", router())
@@ -136,6 +142,16 @@ fn errors_are_those_of_the_command() {
     assert!(message.starts_with("Error (VALIDATION_ERROR): `count`: Missing required argument: <team>"), "{message}");
     let message = both("cuont").failure(2);
     assert!(message.starts_with("Error (COMMAND_NOT_FOUND): `cuont` is not a command of `desk`"), "{message}");
+}
+
+/// A command that needs input does not succeed without any.
+#[test]
+fn a_called_command_has_no_stdin() {
+    assert_eq!(Invocation::line("size").stdin("four").run(&program()).success(), "4\n");
+    let message = Invocation::line("pass size").stdin("four").run(&program()).failure(1);
+    assert!(message.contains("the call has no standard input: only the command line has one"), "{message}");
+    let error = program().call_blocking("size", Data::Null).unwrap_err();
+    assert!(error.message().contains("the call has no standard input"), "{error}");
 }
 
 #[test]

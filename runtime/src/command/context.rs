@@ -142,10 +142,10 @@ impl Context {
         self.0.seed.vars.as_ref()?.get()
     }
 
-    /// Returns the standard input of the call.
+    /// Returns the standard input of the call. Calls over MCP and HTTP, and from Rust code, have none: reading it is an error.
     #[inline]
     pub fn stdin(&self) -> Stdin {
-        self.0.seed.stdin.clone().unwrap_or_else(|| Stdin::of(std::io::empty()))
+        self.0.seed.stdin.clone().unwrap_or_else(Stdin::absent)
     }
 
     /// Returns the standard error stream of the call, for messages that are not part of the result.

@@ -62,17 +62,25 @@ impl Default for TerminalQuery {
 pub struct Stdin {
     /// The reader, or `None` for the process's stdin.
     reader: Option<Arc<Mutex<dyn Read + Send>>>,
+    /// True if the call has no standard input.
+    is_absent: bool,
     /// The fixed answer; without one, a given reader is not a terminal, and the process is asked about its stdin.
     is_terminal: Option<bool>,
 }
 
 impl Stdin {
     pub(crate) fn process() -> Self {
-        Self { reader: None, is_terminal: None }
+        Self { reader: None, is_absent: false, is_terminal: None }
     }
 
     pub(crate) fn of(reader: impl Read + Send + 'static) -> Self {
-        Self { reader: Some(Arc::new(Mutex::new(reader))), is_terminal: None }
+        Self { reader: Some(Arc::new(Mutex::new(reader))), is_absent: false, is_terminal: None }
+    }
+
+    /// Returns the input of a call that has none.
+    #[inline]
+    pub(crate) fn absent() -> Self {
+        Self { is_absent: true, ..Self::of(Nothing) }
     }
 
     /// Replaces the reader, and keeps the answer of [`set_terminal`](Self::set_terminal).
@@ -82,6 +90,13 @@ impl Stdin {
 
     pub(crate) fn set_terminal(&mut self, is_terminal: bool) {
         self.is_terminal = Some(is_terminal);
+    }
+
+    /// Returns whether the call has no standard input: calls over MCP and HTTP, and those from Rust code, have none. Reading it
+    /// is an error, so that a command which needs input does not succeed without any.
+    #[inline]
+    pub fn is_absent(&self) -> bool {
+        self.is_absent
     }
 
     /// Returns whether the input is a terminal.
@@ -98,6 +113,16 @@ impl Read for Stdin {
             Some(reader) => lock(reader).read(buffer),
             None => io::stdin().read(buffer),
         }
+    }
+}
+
+/// The reader of a call that has no standard input.
+struct Nothing;
+
+impl Read for Nothing {
+    #[inline]
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, "the call has no standard input: only the command line has one"))
     }
 }
 
