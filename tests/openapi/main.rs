@@ -40,6 +40,7 @@ mod servers;
 mod several_mistakes;
 mod shop;
 mod spoken_calls;
+mod tables;
 mod told_by_forms;
 mod told_by_patterns;
 mod told_by_values;

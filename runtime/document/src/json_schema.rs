@@ -208,7 +208,8 @@ impl<'d> Writer<'d> {
             ("exclusiveMinimum", Type::Boolean) => deferred.minimum.is_exclusive = value.is_true(),
             ("exclusiveMaximum", Type::Boolean) => deferred.maximum.is_exclusive = value.is_true(),
             ("example" | "x-example", _) => deferred.example = Some(value),
-            ("required" | "examples", Type::Array) => self.raw(name, value),
+            // `x-columns` chooses the columns of a table.
+            ("required" | "examples" | "x-columns", Type::Array) => self.raw(name, value),
             (
                 "title" | "description" | "format" | "pattern" | "contentEncoding" | "contentMediaType" | "$comment",
                 Type::String,

@@ -30,6 +30,8 @@
 //!   ([`Mount::confirm`](crate::Mount::confirm)) and in descriptions, also for raw requests to the operation.
 //! - A command of the program's own combines operations with [`Context::call`](crate::Context::call), and takes their
 //!   connection options if it is declared `open_world`.
+//! - Tables of a list, also of one in an envelope such as `{"data":[…],"next":…}`, have the columns that `x-columns`, a list of
+//!   names, chooses in the schema of its items.
 //! - `--all` fetches all pages of a list and streams their items; `--find <words>` searches for commands.
 //! - A name may be spread over words: `issues list` is `issues/list` or `issues-list`, the longest that exists.
 //! - Any other path is sent as a raw request: `api-cli /path --query value`.

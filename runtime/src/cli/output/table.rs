@@ -11,6 +11,8 @@ use crate::render::{FIRST_PAGE, StreamWriter, TableStream, TableStyle};
 pub(super) struct Columns {
     chosen: Vec<Column>,
     known: Vec<Column>,
+    /// The member of the result that has the list which the chosen columns are for.
+    list: Option<String>,
 }
 
 impl Columns {
@@ -20,14 +22,13 @@ impl Columns {
         let (mut chosen, mut known) = Column::declared(metadata.columns(), metadata.times());
         if let Some(schema) = command.output() {
             let of_schema = Column::of_schema(&schema);
-            known.extend(of_schema.0);
+            known.extend(of_schema.known);
             if chosen.is_empty() {
-                chosen = of_schema.1;
-            } else {
-                chosen.iter_mut().for_each(|column| column.complete(&known));
+                return Self { chosen: of_schema.chosen, known, list: of_schema.list };
             }
+            chosen.iter_mut().for_each(|column| column.complete(&known));
         }
-        Self { chosen, known }
+        Self { chosen, known, list: None }
     }
 }
 
@@ -43,6 +44,7 @@ impl Printer<'_> {
             now: if is_terminal { io.unix_time() } else { None },
             chosen: columns.map(|columns| columns.chosen.clone()).unwrap_or_default(),
             known: columns.map(|columns| columns.known.clone()).unwrap_or_default(),
+            list: columns.and_then(|columns| columns.list.clone()),
         }
     }
 

@@ -45,24 +45,20 @@ impl Column {
 
     /// Returns the columns that the JSON Schema of a result describes: those with a `title`, and those whose `format` is
     /// `date-time`; and the names that it chooses with `x-columns`.
-    pub(crate) fn of_schema(schema: &Data) -> (Vec<Self>, Vec<Self>) {
-        let item = item_schema(schema, schema, 0);
-        let (mut known, mut chosen) = (Vec::new(), Vec::new());
-        for (name, property) in item.get("properties").and_then(Data::as_object).into_iter().flat_map(Map::iter) {
-            let property = resolve(schema, property, 0);
-            let mut column = Self::new(name.to_owned());
-            column.heading = property.get("title").and_then(Data::as_str).map(|title| title.to_uppercase().into());
-            column.is_time = property.get("format").and_then(Data::as_str) == Some("date-time");
-            if column.is_time || column.heading.is_some() {
-                known.push(column);
-            }
+    pub(crate) fn of_schema(schema: &Data) -> SchemaColumns {
+        let item = parts(schema, item_schema(schema, schema, 0));
+        let mut columns = SchemaColumns::default();
+        columns.add(schema, &item);
+        // The list of an envelope, `{"data":[…],"next":…}`, is what a table of it shows.
+        let lists = || {
+            let properties = item.iter().filter_map(|part| part.get("properties")?.as_object()).flat_map(Map::iter);
+            properties.filter_map(|(name, list)| Some((name, list_items(schema, list)?)))
+        };
+        if let (true, Some((name, items)), 1) = (columns.chosen.is_empty(), lists().next(), lists().count()) {
+            columns.add(schema, &parts(schema, items));
+            columns.list = Some(name.to_owned()).filter(|_| !columns.chosen.is_empty());
         }
-        for name in item.get("x-columns").and_then(Data::as_array).unwrap_or_default() {
-            let Some(name) = name.as_str() else { continue };
-            let column = known.iter().find(|column| column.name == name);
-            chosen.push(column.cloned().unwrap_or_else(|| Self::new(name.to_owned())));
-        }
-        (known, chosen)
+        columns
     }
 
     /// Returns the columns and the times that a command declares.
@@ -123,8 +119,44 @@ impl<S: Into<Cow<'static, str>>> From<S> for Column {
     }
 }
 
+/// The columns that the schema of a result describes.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct SchemaColumns {
+    pub(crate) known: Vec<Column>,
+    pub(crate) chosen: Vec<Column>,
+    /// The member of the result that has the list which the chosen columns are for.
+    pub(crate) list: Option<String>,
+}
+
+impl SchemaColumns {
+    /// Adds the columns of the parts of a schema.
+    fn add(&mut self, root: &Data, parts: &[&Data]) {
+        for part in parts {
+            for (name, property) in part.get("properties").and_then(Data::as_object).into_iter().flat_map(Map::iter) {
+                let mut column = Column::new(name.to_owned());
+                for property in self::parts(root, property) {
+                    let title = property.get("title").and_then(Data::as_str);
+                    column.heading = column.heading.or_else(|| title.map(|title| title.to_uppercase().into()));
+                    column.is_time |= property.get("format").and_then(Data::as_str) == Some("date-time");
+                }
+                if column.is_time || column.heading.is_some() {
+                    self.known.push(column);
+                }
+            }
+        }
+        let names = parts.iter().find_map(|part| part.get("x-columns")?.as_array()).unwrap_or_default();
+        for name in names.iter().filter_map(Data::as_str) {
+            let column = self.known.iter().find(|column| column.name == name);
+            self.chosen.push(column.cloned().unwrap_or_else(|| Column::new(name.to_owned())));
+        }
+    }
+}
+
 /// Maximum number of references and arrays that are followed.
 const MAX_STEPS: usize = 8;
+
+/// Maximum number of schemas that are combined.
+const MAX_PARTS: usize = 64;
 
 /// Returns the schema of an object, or of the objects in an array.
 fn item_schema<'s>(root: &'s Data, schema: &'s Data, steps: usize) -> &'s Data {
@@ -133,6 +165,28 @@ fn item_schema<'s>(root: &'s Data, schema: &'s Data, steps: usize) -> &'s Data {
         Some(items) if steps < MAX_STEPS => item_schema(root, items, steps + 1),
         _ => schema,
     }
+}
+
+/// Returns a schema and those that it combines with `allOf`.
+fn parts<'s>(root: &'s Data, schema: &'s Data) -> Vec<&'s Data> {
+    fn add<'s>(root: &'s Data, schema: &'s Data, steps: usize, out: &mut Vec<&'s Data>) {
+        let schema = resolve(root, schema, 0);
+        out.push(schema);
+        if steps < MAX_STEPS && out.len() < MAX_PARTS {
+            let all = schema.get("allOf").and_then(Data::as_array).unwrap_or_default();
+            all.iter().for_each(|part| add(root, part, steps + 1, out));
+        }
+    }
+
+    let mut out = Vec::new();
+    add(root, schema, 0, &mut out);
+    out
+}
+
+/// Returns the schema of the items of an array of objects.
+fn list_items<'s>(root: &'s Data, schema: &'s Data) -> Option<&'s Data> {
+    let items = resolve(root, resolve(root, schema, 0).get("items")?, 0);
+    parts(root, items).iter().any(|part| part.get("properties").is_some()).then_some(items)
 }
 
 /// Follows a reference within a schema; an optional value is what it has beside `null`.
@@ -195,10 +249,32 @@ mod tests {
                 "Time": { "format": "date-time" },
             },
         });
-        let (known, chosen) = Column::of_schema(&schema);
+        let SchemaColumns { known, chosen, list } = Column::of_schema(&schema);
+        assert_eq!(list, None);
         let (id, closed) = (Column::new("id").heading("NUMBER"), Column::new("closed").time());
         assert_eq!((known, chosen), (vec![id.clone(), closed.clone()], vec![closed, id]));
-        assert_eq!(Column::of_schema(&json!({ "$ref": "#" })), (vec![], vec![]));
-        assert_eq!(Column::of_schema(&json!(true)), (vec![], vec![]));
+        assert_eq!(Column::of_schema(&json!({ "$ref": "#" })), SchemaColumns::default());
+        assert_eq!(Column::of_schema(&json!(true)), SchemaColumns::default());
+    }
+
+    #[test]
+    fn the_list_of_an_envelope_has_the_columns() {
+        let envelope = |list: Data| {
+            json!({
+                "properties": { "data": list, "next": { "type": "string" } },
+                "$defs": {
+                    "Ticket": { "allOf": [{ "$ref": "#/$defs/Base" }, { "x-columns": ["id", "at"], "properties": {} }] },
+                    "Base": { "properties": { "id": {}, "at": { "allOf": [{ "$ref": "#/$defs/Time" }] } } },
+                    "Time": { "format": "date-time" },
+                },
+            })
+        };
+        let list = json!({ "type": "array", "items": { "$ref": "#/$defs/Ticket" } });
+        let SchemaColumns { known, chosen, list } = Column::of_schema(&envelope(list));
+        assert_eq!(known, [Column::new("at").time()]);
+        assert_eq!(chosen, [Column::new("id"), Column::new("at").time()]);
+        assert_eq!(list.as_deref(), Some("data"));
+        let plain = Column::of_schema(&envelope(json!({ "type": "array", "items": { "type": "string" } })));
+        assert_eq!(plain, SchemaColumns::default());
     }
 }

@@ -35,6 +35,8 @@ pub(crate) struct TableStyle {
     pub(crate) chosen: Vec<Column>,
     /// The headings and kinds of columns that the type of the result knows.
     pub(crate) known: Vec<Column>,
+    /// The member of the result that has the list which the chosen columns are for; `None` for a result that is the list.
+    pub(crate) list: Option<String>,
 }
 
 impl TableStyle {
@@ -47,6 +49,7 @@ impl TableStyle {
             now: None,
             chosen: Vec::new(),
             known: Vec::new(),
+            list: None,
         }
     }
 
@@ -103,9 +106,9 @@ pub(crate) fn write_styled(out: &mut dyn Write, data: &Data, style: &TableStyle)
                 out.push_str("\n");
             }
         }
-        Data::Array(items) => rows::write(&mut out, items, style, 0)?,
+        Data::Array(items) => rows::write(&mut out, items, style, 0, true)?,
         Data::Object(map) => match only_rows(data) {
-            Some(items) => rows::write(&mut out, items, style, 0)?,
+            Some(items) => rows::write(&mut out, items, style, 0, true)?,
             None => record::write(&mut out, map, style, 0)?,
         },
         scalar => {

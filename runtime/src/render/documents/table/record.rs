@@ -47,7 +47,10 @@ pub(super) fn write(out: &mut ChunkedWriter<'_>, map: &Map, style: &TableStyle, 
         match value {
             _ if !is_block(value, indent) => {}
             Data::Object(map) => write(out, map, style, indent + INDENT)?,
-            Data::Array(items) => rows::write(out, items, style, indent + INDENT)?,
+            Data::Array(items) => {
+                let is_chosen = indent == 0 && style.list.as_deref() == Some(name);
+                rows::write(out, items, style, indent + INDENT, is_chosen)?;
+            }
             _ => {}
         }
     }

@@ -18,8 +18,14 @@ const LINEAR_SEARCH_LIMIT: usize = 16;
 /// Maximum number of members that are named as not shown.
 const MAX_UNKNOWN: usize = 64;
 
-/// Writes an array.
-pub(super) fn write(out: &mut ChunkedWriter<'_>, items: &[Data], style: &TableStyle, indent: usize) -> io::Result<()> {
+/// Writes an array. If `is_chosen` is true, it is the list whose columns the program chooses.
+pub(super) fn write(
+    out: &mut ChunkedWriter<'_>,
+    items: &[Data],
+    style: &TableStyle,
+    indent: usize,
+    is_chosen: bool,
+) -> io::Result<()> {
     let mut line = String::new();
     if !is_list(items) {
         for item in items {
@@ -31,7 +37,7 @@ pub(super) fn write(out: &mut ChunkedWriter<'_>, items: &[Data], style: &TableSt
         }
         return emit(out, &mut line);
     }
-    let mut columns = Columns::new(style, indent);
+    let mut columns = Columns::new(style, indent, is_chosen);
     let objects = || items.iter().filter_map(Data::as_object);
     objects().for_each(|object| columns.measure(object, style));
     columns.fit(style);
@@ -123,9 +129,8 @@ impl State {
 }
 
 impl Columns {
-    pub(super) fn new(style: &TableStyle, indent: usize) -> Self {
-        // What is indented is part of a record: the program chooses columns of the list that a command returns.
-        let chosen: &[Column] = if indent == 0 { &style.chosen } else { &[] };
+    pub(super) fn new(style: &TableStyle, indent: usize, is_chosen: bool) -> Self {
+        let chosen: &[Column] = if is_chosen { &style.chosen } else { &[] };
         let columns: Vec<State> = chosen.iter().cloned().map(State::new).collect();
         let is_chosen = !columns.is_empty();
         Self { columns, index: HashMap::new(), is_chosen, indent, unknown: Vec::new(), text: String::new() }

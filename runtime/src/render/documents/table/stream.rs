@@ -111,7 +111,7 @@ impl Rows {
         }
         let page = std::mem::take(&mut self.page);
         let objects = || page.iter().filter_map(Data::as_object);
-        let mut columns = Columns::new(&self.style, 0);
+        let mut columns = Columns::new(&self.style, 0, true);
         objects().for_each(|object| columns.measure(object, &self.style));
         columns.fit(&self.style);
         columns.push_headings(&mut self.line, &self.style);
