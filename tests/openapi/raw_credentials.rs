@@ -62,7 +62,10 @@ fn a_request_by_its_path_has_the_credentials_of_its_operation() {
     assert_eq!(sent("api /v2/keyed", &[]), "/v2/keyed?api_key=stored");
     assert_eq!(sent("api '/v2/keyed?a=1'", &[]), "/v2/keyed?a=1&api_key=stored");
     assert_eq!(sent("api /v2/cookie -H 'Cookie: a=1'", &[("APP_API_SESSION", "s")]), "/v2/cookie a=1; sid=s");
-    assert_eq!(sent("api /v2/basic", &[("APP_API_LOGIN", "pw"), ("APP_API_LOGIN_USER", "me")]), "/v2/basic Basic bWU6cHc=");
+    assert_eq!(
+        sent("api /v2/basic", &[("APP_API_LOGIN", "pw"), ("APP_API_LOGIN_USER", "me")]),
+        "/v2/basic Basic bWU6cHc="
+    );
 }
 
 #[test]

@@ -55,6 +55,8 @@ pub struct Mount {
     /// The authorization servers that the mounted document states.
     pub(super) authorization_servers: AuthorizationServers,
     pub(super) effects: RequestEffects,
+    /// The command that logs in.
+    login: Option<String>,
 }
 
 impl Mount {
@@ -88,6 +90,7 @@ impl Mount {
             lines: false,
             authorization_servers: AuthorizationServers::default(),
             effects: RequestEffects::default(),
+            login: None,
         }
     }
 
@@ -108,6 +111,30 @@ impl Mount {
     /// the result. [`parse_event_stream`](super::parse_event_stream) describes the items.
     pub fn events(mut self) -> Self {
         self.events = true;
+        self
+    }
+
+    /// Names the command of the program that logs in, as a path such as `auth login`. It is the next step after a response with
+    /// the status 401.
+    ///
+    /// ```
+    /// use vestibule::fetch::{Body, http};
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Log in
+    /// #[command]
+    /// fn login() {}
+    ///
+    /// let api = Mount::from_fn(|_: http::Request<Body>| async {
+    ///     http::Response::builder().status(401).body(String::new())
+    /// });
+    /// let cli = Cli::create("app").commands(commands![login]).mount("api", api.login_command("login"));
+    /// let error = Invocation::line("api users").run(&cli).failure(1);
+    /// assert!(error.ends_with("Error (HTTP_401): Unauthorized\n  Next: app login  # Log in\n"), "{error}");
+    /// ```
+    pub fn login_command(mut self, path: impl Into<String>) -> Self {
+        self.login = Some(path.into());
         self
     }
 
@@ -134,6 +161,7 @@ impl Mount {
             lines: self.lines,
             authorization_servers: self.authorization_servers.clone(),
             effects: self.effects.clone(),
+            login: self.login.clone(),
             is_confirmed,
             input,
             context: RequestContext::default(),
@@ -215,6 +243,10 @@ impl Mounted for Mount {
     fn connection(&self) -> Option<Connection> {
         self.handler.connection()
     }
+
+    fn login_command(&self) -> Option<&str> {
+        self.login.as_deref()
+    }
 }
 
 /// A function that reads the authorization servers that a document states. It runs when a token may be needed.
@@ -246,6 +278,8 @@ struct MountedRequest {
     lines: bool,
     authorization_servers: AuthorizationServers,
     effects: RequestEffects,
+    /// The command that logs in.
+    login: Option<String>,
     is_confirmed: bool,
     input: FetchInput,
     context: RequestContext,
@@ -302,7 +336,7 @@ impl PendingRequest for MountedRequest {
     fn start(mut self: Box<Self>) -> Result<Execution> {
         let path = self.input.path.clone();
         self.prepend_base_path();
-        let Self { handler, events, lines, authorization_servers, mut input, mut context, added, .. } = *self;
+        let Self { handler, events, lines, authorization_servers, mut input, mut context, added, login, .. } = *self;
         if handler.uses_oauth() {
             context.authorization_servers = authorization_servers.read();
         }
@@ -333,10 +367,15 @@ impl PendingRequest for MountedRequest {
                 // There is no other place to report a failure to.
                 let _ = stderr.write_all(format!("Warning: {warning}\n").as_bytes());
             }
-            result.map_err(|error| match added.missing {
-                Some(hint) if matches!(error.code(), "HTTP_401" | "HTTP_403") => error.hint(hint),
-                _ => error,
-            })
+            result.map_err(|error| explain(error, added.missing, login))
         }))
     }
+}
+
+/// Adds the ways to a credential to the error of a request that lacks one.
+fn explain(error: Error, missing: Option<String>, login: Option<String>) -> Error {
+    let is_unauthorized = error.code() == "HTTP_401";
+    let hint = missing.filter(|_| is_unauthorized || error.code() == "HTTP_403");
+    let error = hint.into_iter().fold(error, Error::hint);
+    login.filter(|_| is_unauthorized).into_iter().fold(error, |error, login| error.next(login, "Log in"))
 }

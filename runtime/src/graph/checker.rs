@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::published::mistakes;
-use super::{Child, Node, is_key_of};
+use super::{Child, CommandPath, Node, is_key_of};
 use crate::command::{CommandRef, GlobalOptions, Provided};
 use crate::error::{ErrorType, conflicts};
 use crate::schema::{FieldRef, Part, RequiredState, Tables, option_errors, positional_errors, unknown_names};
@@ -134,6 +134,11 @@ impl<'g> Checker<'g> {
             self.report(path, "has both a mounted handler and commands; mount the handler under a name of its own");
         }
         self.report_all(path, mount.definition_errors());
+        if let Some(login) = mount.login_command()
+            && CommandPath::find(self.root, login).is_err()
+        {
+            self.report(path, format!("its login command `{login}` is not a command of the program"));
+        }
     }
 
     /// Reports options and commands of one level that are the same key of a config file.

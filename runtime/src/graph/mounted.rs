@@ -38,6 +38,11 @@ pub(crate) trait Mounted: Any + Send + Sync {
     /// Returns the errors in the definition of the mount.
     fn definition_errors(&self) -> Vec<String>;
 
+    /// Returns the path of the command that logs in.
+    fn login_command(&self) -> Option<&str> {
+        None
+    }
+
     /// Returns the connection settings of a remote handler.
     fn connection(&self) -> Option<Connection> {
         None

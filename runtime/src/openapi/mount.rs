@@ -237,6 +237,12 @@ impl ApiMount {
         self
     }
 
+    /// Names the command of the program that logs in; see [`Mount::login_command`].
+    pub fn login_command(mut self, path: impl Into<String>) -> Self {
+        self.mount = self.mount.login_command(path);
+        self
+    }
+
     /// Sets the requests that a person confirms before they are sent; see [`Mount::confirm`].
     pub fn confirm(mut self, confirm: Confirm) -> Self {
         self.mount = self.mount.confirm(confirm);
