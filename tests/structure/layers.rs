@@ -87,8 +87,8 @@ const DOCUMENT: Crate = Crate {
     roots: &["lib.rs"],
 };
 
-/// Builders of the public API, to which a later module adds the methods that link it.
-const BUILDERS: &[&str] = &["Cli", "Mount", "Field", "Group", "Object"];
+/// Builders of the public API and the context of a call, to which a later module adds the methods that link it.
+const BUILDERS: &[&str] = &["Cli", "Context", "Mount", "Field", "Group", "Object"];
 
 /// Front ends: each uses the layers below, and none uses another one.
 const FRONT_ENDS: &[&str] = &["cli", "http", "mcp"];

@@ -4,8 +4,6 @@ mod after_hooks;
 #[cfg_attr(not(feature = "async"), path = "async_absent.rs")]
 pub(crate) mod async_impl;
 mod builder;
-#[cfg(feature = "output")]
-mod calls;
 mod command_ref;
 mod command_set;
 mod context;
@@ -86,7 +84,7 @@ pub(crate) use metadata::pack;
 pub use metadata::{CommandMetadata, CommandSpec, metadata, metadata_len};
 pub use output::CommandOutput;
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use program::{PendingReply, Program, SharedProgram};
+pub(crate) use program::SharedProgram;
 
 #[doc(hidden)]
 pub use fallible::*;

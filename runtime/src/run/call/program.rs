@@ -1,14 +1,13 @@
 //! The program of a call, which its commands call again.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use super::collect::block_on_with;
-use super::streams::{collect_on_thread, pending};
+use super::streams::collect_on_thread;
 use super::{CallerInput, prepare_input};
-use crate::command::{self, CallInfo, Context, PendingReply, Reply, SharedProgram};
+use crate::command::{CallInfo, Context, Reply, SharedProgram};
 use crate::data::Data;
-use crate::error::{Result, code};
+use crate::error::{Error, Result, code};
 use crate::graph::{CommandPath, FileChoice, Node};
 use crate::run::PreparedCall;
 
@@ -26,8 +25,12 @@ impl Program {
 
     /// Returns the program of a call, which front ends set.
     pub(super) fn of(info: &CallInfo) -> Option<Arc<Self>> {
-        let program: Arc<dyn Any + Send + Sync> = info.program.clone()?;
-        program.downcast().ok()
+        info.program.clone()?.downcast().ok()
+    }
+
+    /// Returns the program of a call whose command makes another one.
+    pub(super) fn of_caller(caller: &Context) -> Result<Arc<Self>> {
+        Self::of(caller.info()).ok_or_else(|| Error::internal("the call has no program"))
     }
 
     /// Prepares a call for a command that runs: with its environment, its messages, its limits and its global options.
@@ -35,7 +38,7 @@ impl Program {
     /// # Errors
     ///
     /// `COMMAND_NOT_FOUND`, all input errors of the call, and `READ_ONLY`.
-    fn prepare(&self, path: &str, input: &Data, caller: &Context) -> Result<PreparedCall<'_>> {
+    pub(super) fn prepare(&self, path: &str, input: &Data, caller: &Context) -> Result<PreparedCall<'_>> {
         let target = CommandPath::find(&self.root, path)?;
         let mut info = caller.info().for_call();
         // A command with a dry run of its own makes one; from others, only what changes nothing may run.
@@ -51,12 +54,34 @@ impl Program {
     }
 }
 
-impl command::Program for Program {
-    fn call(&self, path: &str, input: Data, caller: &Context) -> PendingReply {
-        pending(self.prepare(path, &input, caller))
-    }
-
-    fn call_blocking(&self, path: &str, input: &Data, caller: &Context) -> Result<Reply<Data>> {
-        block_on_with(self.prepare(path, input, caller)?, collect_on_thread)
+impl Context {
+    /// Runs another command of the program as [`Context::call`](Self::call) does, on the calling thread, which waits for it.
+    ///
+    /// # Errors
+    ///
+    /// Those of `call`.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Count the open tickets of a team
+    /// #[command(read_only)]
+    /// fn open(#[arg] team: String) -> i64 {
+    ///     team.len() as i64
+    /// }
+    ///
+    /// /// Tell whether a team is done
+    /// #[command(read_only)]
+    /// fn done(#[arg] team: String, ctx: Context) -> Result<bool> {
+    ///     Ok(*ctx.call_blocking("open", json!({ "team": team }))? == 0)
+    /// }
+    ///
+    /// let cli = Cli::create("desk").commands(commands![open, done]);
+    /// assert_eq!(Invocation::line("done core").run(&cli).success(), "false\n");
+    /// ```
+    pub fn call_blocking(&self, path: &str, input: impl Into<Data>) -> Result<Reply<Data>> {
+        let program = Program::of_caller(self)?;
+        block_on_with(program.prepare(path, &input.into(), self)?, collect_on_thread)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::super::runtime::{Interrupted, Items, block_on_thread, detach, finish, with_runtime};
 use super::collect::{into_reply, with_trailer};
-use super::{PreparedCall, prepare};
-use crate::command::{Body, Execution, Outcome, PendingReply, Reply};
+use super::{Program, prepare};
+use crate::command::{Body, Context, Execution, Outcome, Reply};
 use crate::data::Data;
 use crate::error::Result;
 use crate::graph::Cli;
@@ -42,6 +42,48 @@ impl Cli {
     }
 }
 
+impl Context {
+    /// Runs another command of the program, as [`Cli::call`] does, for a command that combines several.
+    ///
+    /// The call is made as that of the command itself: in its environment, with its config files and global options, and
+    /// within its limits. A call with `--read-only` runs what is declared read-only, and so does a dry run, except that
+    /// commands with a dry run of their own make one. A command that asks for a confirmation asks for it here too;
+    /// `"yes": true` in the input confirms it.
+    ///
+    /// A mount without a document takes `method`, `path`, `query`, `headers` and `body`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Cli::call`]; and `READ_ONLY`.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Count the open tickets of a team
+    /// #[command(read_only)]
+    /// async fn open(#[arg] team: String) -> i64 {
+    ///     team.len() as i64
+    /// }
+    ///
+    /// /// Compare two teams
+    /// #[command(read_only)]
+    /// async fn compare(#[arg] a: String, #[arg] b: String, ctx: Context) -> Result<Data> {
+    ///     let a = ctx.call("open", json!({ "team": a })).await?;
+    ///     let b = ctx.call("open", json!({ "team": b })).await?;
+    ///     Ok(json!({ "a": *a, "b": *b }))
+    /// }
+    ///
+    /// let cli = Cli::create("desk").commands(commands![open, compare]);
+    /// assert_eq!(Invocation::line("compare core web").run(&cli).success(), "a: 4\nb: 3\n");
+    /// ```
+    pub async fn call(&self, path: &str, input: impl Into<Data>) -> Result<Reply<Data>> {
+        let program = Program::of_caller(self)?;
+        let execution = detach(program.prepare(path, &input.into(), self)?);
+        run_to_end(execution).await
+    }
+}
+
 /// Runs an execution to its end in a runtime of its own, and returns its result.
 pub(super) fn collect_blocking(execution: Execution) -> Result<Reply<Data>> {
     with_runtime(|runtime| runtime.block_on(run_to_end(execution)))?
@@ -53,12 +95,6 @@ pub(super) fn collect_on_thread(execution: Execution) -> Result<Reply<Data>> {
         Ok(_) => block_on_thread(run_to_end(execution))?,
         Err(_) => collect_blocking(execution),
     }
-}
-
-/// Returns the result of a call, to be awaited.
-pub(super) fn pending(call: Result<PreparedCall<'_>>) -> PendingReply {
-    let execution = call.map(detach);
-    Box::pin(async { run_to_end(execution?).await })
 }
 
 /// Runs an execution to its end, and returns its result.

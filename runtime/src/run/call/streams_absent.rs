@@ -1,13 +1,8 @@
 //! Stand-in for calls within an async runtime: nothing needs one.
 
-use super::PreparedCall;
-use crate::command::{Execution, PendingReply, Reply};
+use crate::command::{Execution, Reply};
 use crate::data::Data;
 use crate::error::{Error, Result};
-
-pub(super) fn pending(_: Result<PreparedCall<'_>>) -> PendingReply {
-    Box::pin(std::future::ready(Err(Error::internal("the command did not run"))))
-}
 
 pub(super) fn collect_on_thread(execution: Execution) -> Result<Reply<Data>> {
     collect_blocking(execution)

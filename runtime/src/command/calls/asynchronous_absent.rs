@@ -1,1 +1,0 @@
-//! Stand-in for calls that a command awaits: there is nothing to await.
