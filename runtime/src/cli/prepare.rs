@@ -227,7 +227,7 @@ fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Re
         stderr: Some(printer.console.io.errors().clone()),
         interaction: interaction::of_call(parsed, printer),
         is_read_only: parsed.globals.read_only,
-        connection: parsed.globals.connection.clone(),
+        connection: request::connection(&parsed.globals),
         program: output::program(printer.console.root, &parsed.globals.config),
         ..CallInfo::default()
     };

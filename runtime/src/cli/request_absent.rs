@@ -2,16 +2,23 @@
 
 #![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
 
+use std::sync::Arc;
+
 use super::printer::Printer;
-use crate::command::Body;
+use crate::absent::Absent;
+use crate::command::{Body, ConnectionOptions};
 use crate::error::{Error, Result};
-use crate::parse::ParsedCommand;
+use crate::parse::{Globals, ParsedCommand};
 use crate::run::{Action, PreparedCall};
 
 /// Destination of a response body.
 pub(super) struct Destination;
 
 pub(super) fn take_action<'g>(_: &mut ParsedCommand<'g>) -> Option<Action<'g>> {
+    None
+}
+
+pub(super) fn connection(_: &Globals) -> Option<Absent<Arc<ConnectionOptions>>> {
     None
 }
 

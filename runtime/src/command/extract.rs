@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::state::{GlobalOptions, Provided};
 use super::{Context, Environment, Interaction, SharedProgram, Stderr, Stdin, TerminalInfo, TerminalQuery};
-use crate::absent::IfOutput;
+use crate::absent::{IfFetch, IfOutput};
 use crate::error::Error;
 use crate::schema::{Record, Spec, Tables, Values};
 
@@ -89,10 +89,13 @@ pub(crate) struct CallInfo {
     /// The means to reach the person behind the call.
     pub(crate) interaction: Option<IfOutput<Arc<Interaction>>>,
     /// The options about the connection to remote mounts, by name.
-    pub(crate) connection: Vec<(&'static str, String)>,
+    pub(crate) connection: Option<IfFetch<Arc<ConnectionOptions>>>,
     /// The program, for commands that call others.
     pub(crate) program: Option<IfOutput<SharedProgram>>,
 }
+
+/// Options about the connection to remote mounts, by name.
+pub(crate) type ConnectionOptions = Vec<(&'static str, String)>;
 
 impl CallInfo {
     /// Returns the facts about a call that a command makes: those of its own call, without its streams of data, its state

@@ -56,9 +56,9 @@ pub(crate) use external::RunPager;
 pub(crate) use external::{Outside, Pager, RunExternal};
 #[doc(hidden)]
 pub use extract::CallContext;
-pub(crate) use extract::CallInfo;
 pub use extract::Extract;
 use extract::Vars;
+pub(crate) use extract::{CallInfo, ConnectionOptions};
 pub(crate) use gate::confirm;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use gate::{DRY_RUN, DRY_RUN_MARK, YES};

@@ -210,6 +210,9 @@ impl Node {
     /// Returns the connection settings of all remote mounts here and below together, if there is one.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn connections(&self) -> Option<Connection> {
+        if !cfg!(feature = "fetch") {
+            return None;
+        }
         let all = std::cell::RefCell::new(None);
         self.mounts(&|mount| {
             if let Some(Connection { servers, variables }) = mount.connection() {

@@ -7,6 +7,7 @@ mod save;
 mod transfer;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub(super) use curl::print_curl;
 pub(super) use transfer::print_bytes;
@@ -16,9 +17,9 @@ use input::CallFiles;
 use super::console::Console;
 use super::interaction;
 use super::printer::Printer;
-use crate::command::{Interaction, RequestContext, TokenNeed};
+use crate::command::{ConnectionOptions, Interaction, RequestContext, TokenNeed};
 use crate::error::{Error, Result};
-use crate::parse::ParsedCommand;
+use crate::parse::{Globals, ParsedCommand};
 use crate::run::{Action, PreparedCall};
 
 /// Value of `-o`: the file for the response body, `-` for stdout.
@@ -43,6 +44,11 @@ pub(super) fn resolve(
         save::check(path)?;
     }
     Ok(Destination(destination))
+}
+
+/// Returns the connection options of a call, for the calls that its command makes.
+pub(super) fn connection(globals: &Globals) -> Option<Arc<ConnectionOptions>> {
+    (!globals.connection.is_empty()).then(|| Arc::new(globals.connection.clone()))
 }
 
 /// Returns the program and call that a request is sent for.

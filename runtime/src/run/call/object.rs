@@ -134,7 +134,7 @@ pub(crate) fn request_context(target: &CommandPath<'_>, info: &CallInfo) -> Requ
         environment: info.environment.clone(),
         stderr: info.stderr.clone(),
         interaction: info.interaction.as_deref().cloned().unwrap_or_default(),
-        connection: info.connection.clone(),
+        connection: info.connection.as_ref().map(|options| options.to_vec()).unwrap_or_default(),
         ..RequestContext::default()
     }
 }
