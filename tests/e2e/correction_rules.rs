@@ -120,6 +120,12 @@ fn login(#[arg] user: String, #[option(secret)] password: Option<String>, #[opti
     user
 }
 
+/// Tell whether somebody may use a path
+#[command(read_only)]
+fn may(#[arg] who: String, #[arg(choices = ["read", "write"])] what: String, #[arg] path: String) -> String {
+    format!("{who} {what} {path}")
+}
+
 fn fleet() -> Cli {
     let group = |name: &str| Cli::create(name).description(format!("About {name}"));
     Cli::create("fleet")
@@ -129,7 +135,7 @@ fn fleet() -> Cli {
         .group(group("episode").commands(commands![mark]))
         .group(group("secret").commands(commands![set]))
         .group(group("snapshot").commands(commands![purge]))
-        .group(group("account").commands(commands![login]))
+        .group(group("account").commands(commands![login, may]))
 }
 
 fn tried(line: &str) -> Option<String> {
@@ -264,4 +270,11 @@ fn flags_of_the_program_do_not_change_what_is_guessed() {
         let text = output.stdout + &output.stderr;
         assert!(!text.contains("one time") && !text.contains("The corrected call"), "{text}");
     }
+}
+
+/// There are as many values as arguments, so that one with a slash is not two of them.
+#[test]
+fn arguments_with_a_slash_are_put_in_order() {
+    assert_eq!(tried("account may carol db/prod read").as_deref(), Some("fleet account may carol read db/prod"));
+    assert_eq!(tried("account may read carol db/prod").as_deref(), Some("fleet account may carol read db/prod"));
 }

@@ -112,7 +112,7 @@ pub fn of_another_author() -> Vec<WrongCall> {
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
 }
 
-/// The wrong calls of the four newest authors without knowledge of the rules; all are held out.
+/// The wrong calls of the five newest authors without knowledge of the rules; all are held out.
 pub fn of_newest_authors() -> Vec<WrongCall> {
     let calls = read(include_str!("../../data/wrong-calls/newest-authors.tsv")).into_iter();
     calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()

@@ -336,5 +336,9 @@ mod tests {
         let playlist = "/v1/playlists/{id}/tracks";
         assert_eq!(values(playlist, "https://open.spotify.com/playlist/7x?si=1").as_deref(), Some("7x"));
         assert_eq!(values("/repos/{owner}/{repo}/pulls/{n}", "https://x.y/a/b/pull/7").as_deref(), Some("a b 7"));
+        assert_eq!(values("/repos/{owner}/{repo}/pulls/{n}", "a/b/pull/7").as_deref(), Some("a b 7"));
+        assert_eq!(segments_of("octocat/hello#7"), ["octocat", "hello", "7"]);
+        assert!(super::is_path("octocat/hello#7") && super::is_path("a/b/c"));
+        assert!(!super::is_path("a/b") && !super::is_path("/etc/hosts/x") && !super::is_path("./a/b/c"));
     }
 }
