@@ -197,12 +197,12 @@ impl<'a> CommandMetadata<'a> {
 
     /// Returns the side effects.
     pub fn effects(&self) -> Effects {
-        let text = self.first(EFFECTS).unwrap_or_default();
+        let letters = self.first(EFFECTS).unwrap_or_default().as_bytes();
         Effects {
-            read_only: text.contains('r'),
-            destructive: text.contains('d'),
-            idempotent: text.contains('i'),
-            open_world: text.contains('o'),
+            read_only: letters.contains(&b'r'),
+            destructive: letters.contains(&b'd'),
+            idempotent: letters.contains(&b'i'),
+            open_world: letters.contains(&b'o'),
             more: (),
         }
     }
