@@ -120,7 +120,7 @@ fn login(#[arg] user: String, #[option(secret)] password: Option<String>, #[opti
     user
 }
 
-/// Tell whether somebody may use a path
+/// Check the access to a path
 #[command(read_only)]
 fn may(#[arg] who: String, #[arg(choices = ["read", "write"])] what: String, #[arg] path: String) -> String {
     format!("{who} {what} {path}")

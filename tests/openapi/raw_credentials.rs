@@ -72,6 +72,10 @@ fn a_request_by_its_path_has_the_credentials_of_its_operation() {
 fn flags_of_credentials_are_no_parameters() {
     assert_eq!(sent("api /pets/1 --token typed", &[("APP_API_TOKEN", "abc")]), "/pets/1 Bearer typed");
     assert_eq!(sent("api /pets/1 --token=typed --a b", &[]), "/pets/1?a=b Bearer typed");
+    // What was typed is sent, whether an operation needs it or not.
+    assert_eq!(sent("api /v2/health --token typed", &[]), "/v2/health Bearer typed");
+    assert_eq!(sent("api /pets/1/more --token typed", &[]), "/pets/1/more Bearer typed");
+    assert_eq!(sent("api /pets/1 --key typed", &[("APP_API_TOKEN", "abc")]), "/pets/1?api_key=typed Bearer abc");
     // Headers that were typed take precedence, and a parameter can still have the name.
     assert_eq!(sent("api /pets/1 -H 'Authorization: own'", &[("APP_API_TOKEN", "abc")]), "/pets/1 own");
     assert_eq!(sent("api /pets/1 --query.token x", &[]), "/pets/1?token=x");

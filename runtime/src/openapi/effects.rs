@@ -3,7 +3,7 @@
 use percent_encoding::percent_decode_str;
 use vestibule_document::{Document, Entry};
 
-use super::raw_credentials;
+use super::raw_credentials::{self, RawRequest};
 use super::security::CredentialSource;
 use super::server::server_path;
 use super::spec::Spec;
@@ -80,10 +80,10 @@ impl DescribeRequests for DocumentedRequests {
     ) -> AddedCredentials {
         let Some(document) = self.document() else { return AddedCredentials::default() };
         let index = self.operation(document, input.method.as_str(), &input.path);
-        let Some(operation) = index.and_then(|index| document.operation(index)) else {
-            return AddedCredentials::default();
-        };
-        raw_credentials::add(&operation, &self.sources, &self.mount, input, typed, context)
+        let operation = index.and_then(|index| document.operation(index));
+        let (sources, mount) = (self.sources.as_slice(), &self.mount);
+        let request = RawRequest { document, operation: operation.as_ref(), sources, mount, context };
+        request.add_credentials(input, typed)
     }
 }
 

@@ -12,52 +12,78 @@ use super::wire;
 use crate::command::RequestContext;
 use crate::fetch::{AddedCredentials, FetchInput, Mount};
 
-/// Adds the credentials of an operation to a request: those that were typed, each with the name of its flag, or else those of the
-/// environment and the program. Headers of the request take precedence.
-pub(super) fn add(
-    operation: &Operation,
-    sources: &[(String, CredentialSource)],
-    mount: &Mount,
-    input: &mut FetchInput,
-    typed: &[(String, String)],
-    context: &RequestContext,
-) -> AddedCredentials {
-    let words = std::iter::once(context.program.as_str()).chain(context.mount_path.iter().map(String::as_str));
-    let prefix = variable(&words.collect::<Vec<_>>());
-    let credentials = security::credentials(operation, &prefix, sources);
-    let origin = mount.undeclared_origin(context);
-    let mut is_withheld = false;
-    let secrets: Vec<Option<String>> = credentials
-        .iter()
-        .map(|credential| {
-            let given = typed.iter().rev().find(|(name, _)| *name == credential.long).map(|(_, value)| value.clone());
-            let stored = || stored(credential, context);
-            match &origin {
-                // Only what was typed is sent to a base URL that the program does not name.
-                Some(_) if given.is_none() => {
-                    is_withheld |= stored().is_some();
-                    None
-                }
-                _ => given.or_else(stored),
+/// The document and the program of a request by its path.
+pub(super) struct RawRequest<'r> {
+    pub(super) document: &'r Document,
+    /// The operation that the request is for, if the document has it.
+    pub(super) operation: Option<&'r Operation>,
+    pub(super) sources: &'r [(String, CredentialSource)],
+    pub(super) mount: &'r Mount,
+    pub(super) context: &'r RequestContext,
+}
+
+impl RawRequest<'_> {
+    /// Adds credentials to the request: those that were typed, each with the name of its flag, and of the others those that the
+    /// operation needs, from the environment and the program. Headers of the request take precedence.
+    pub(super) fn add_credentials(&self, input: &mut FetchInput, typed: &[(String, String)]) -> AddedCredentials {
+        let none = Operation::default();
+        let (operation, prefix) = (self.operation.unwrap_or(&none), self.variable_prefix());
+        let credentials = security::credentials(operation, &prefix, self.sources);
+        let secrets = self.secrets(&credentials, typed, &prefix);
+        let secret = |index: usize| secrets.get(index).and_then(Option::as_deref);
+        let chosen = security::choose(operation, &credentials, |index| secret(index).is_some());
+        let mut added = AddedCredentials::default();
+        for index in &chosen {
+            if let (Some(credential), Some(secret)) = (credentials.get(*index), secret(*index)) {
+                self.place(credential, secret, input, &mut added);
             }
-        })
-        .collect();
-    if let (true, Some(origin)) = (is_withheld, &origin) {
-        note_unsent(&prefix, origin, context);
+        }
+        // What was typed is sent, whatever the operation needs.
+        let chosen: Vec<&str> =
+            chosen.iter().filter_map(|index| credentials.get(*index)).map(|one| &*one.long).collect();
+        let schemes = self.document.security_schemes();
+        for credential in security::of_requirements(schemes.iter(), &prefix, self.sources) {
+            let given = typed.iter().rev().find(|(name, _)| *name == credential.long && !chosen.contains(&&**name));
+            if let Some((_, secret)) = given {
+                self.place(&credential, secret, input, &mut added);
+            }
+        }
+        if typed.is_empty() {
+            let sent: Vec<usize> = (0..credentials.len()).filter(|index| secret(*index).is_some()).collect();
+            let missing = security::describe_missing(operation, &credentials, &sent);
+            added.missing = missing.map(|options| missing_hint(&options));
+        }
+        added
     }
-    let secret = |index: usize| secrets.get(index).and_then(Option::as_deref);
-    let chosen = security::choose(operation, &credentials, |index| secret(index).is_some());
-    let missing = security::describe_missing(operation, &credentials, &chosen).map(|options| missing_hint(&options));
-    let mut in_query = Vec::new();
-    for index in chosen {
-        let (Some(credential), Some(secret)) = (credentials.get(index), secret(index)) else { continue };
-        let user = text(&credential.user_variable(), context);
+
+    /// Returns the secret of each credential, if there is one.
+    fn secrets(&self, credentials: &[Credential], typed: &[(String, String)], prefix: &str) -> Vec<Option<String>> {
+        let origin = self.mount.undeclared_origin(self.context);
+        let mut is_withheld = false;
+        let secrets = credentials.iter().map(|credential| {
+            if let Some((_, given)) = typed.iter().rev().find(|(name, _)| *name == credential.long) {
+                return Some(given.clone());
+            }
+            let stored = self.stored(credential);
+            // Only what was typed is sent to a base URL that the program does not name.
+            is_withheld |= origin.is_some() && stored.is_some();
+            stored.filter(|_| origin.is_none())
+        });
+        let secrets = secrets.collect();
+        if let Some(origin) = origin.filter(|_| is_withheld) {
+            self.note_unsent(prefix, &origin);
+        }
+        secrets
+    }
+
+    fn place(&self, credential: &Credential, secret: &str, input: &mut FetchInput, added: &mut AddedCredentials) {
+        let user = self.variable(&credential.user_variable());
         match credential.place(user.as_deref(), secret) {
             CredentialPlacement::Header(name, value) => insert_header(input, &name, &value),
             CredentialPlacement::Query(name, value) => {
                 let pair = format!("{}={}", wire::encode_name(&name), wire::encode_segment(&value));
                 input.query.append_encoded(&pair);
-                in_query.push((variable(&[&name]), pair));
+                added.in_query.push((variable(&[&name]), pair));
             }
             CredentialPlacement::Cookie(name, value) => {
                 let pair = format!("{}={value}", wire::encode_name(&name));
@@ -68,20 +94,39 @@ pub(super) fn add(
             }
         }
     }
-    AddedCredentials { in_query, missing }
+
+    fn stored(&self, credential: &Credential) -> Option<String> {
+        let found = credential.variables().find_map(|name| self.variable(name));
+        found.or_else(|| credential.call_sources())
+    }
+
+    /// Returns the text of an environment variable.
+    fn variable(&self, name: &str) -> Option<String> {
+        self.context.environment.get(name)?.into_string().ok().filter(|text| !text.is_empty())
+    }
+
+    /// Returns the prefix of the mount's environment variables.
+    fn variable_prefix(&self) -> String {
+        let RequestContext { program, mount_path, .. } = self.context;
+        let words = std::iter::once(program.as_str()).chain(mount_path.iter().map(String::as_str));
+        variable(&words.collect::<Vec<_>>())
+    }
+
+    /// Says on stderr that credentials were not sent.
+    fn note_unsent(&self, prefix: &str, origin: &str) {
+        let Some(mut stderr) = self.context.stderr.clone() else { return };
+        let note = format!(
+            "Note: no credentials were sent to {origin}, which the program does not name: allow it with \
+             `{prefix}_TRUSTED_ORIGINS={origin}`\n"
+        );
+        // There is no other place to report a failure to.
+        let _ = stderr.write_all(note.as_bytes());
+    }
 }
 
 /// Returns the names of the flags of a document's credentials.
 pub(super) fn flags(document: &Document) -> Vec<String> {
     document.security_schemes().iter().map(|requirement| flag(&requirement.name)).collect()
-}
-
-fn stored(credential: &Credential, context: &RequestContext) -> Option<String> {
-    credential.variables().find_map(|name| text(name, context)).or_else(|| credential.call_sources())
-}
-
-fn text(variable: &str, context: &RequestContext) -> Option<String> {
-    context.environment.get(variable)?.into_string().ok().filter(|text| !text.is_empty())
 }
 
 /// Adds a secret header, unless the request has one of its name. A value that no header can have is left out: the server says
@@ -93,15 +138,4 @@ fn insert_header(input: &mut FetchInput, name: &str, value: &str) {
         // Fails only for a map of 32,768 headers, which a command line cannot hold.
         let _ = input.headers.try_append(name, value);
     }
-}
-
-/// Says on stderr that credentials were not sent.
-pub(super) fn note_unsent(prefix: &str, origin: &str, context: &RequestContext) {
-    let Some(mut stderr) = context.stderr.clone() else { return };
-    let note = format!(
-        "Note: no credentials were sent to {origin}, which the program does not name: allow it with \
-         `{prefix}_TRUSTED_ORIGINS={origin}`\n"
-    );
-    // There is no other place to report a failure to.
-    let _ = stderr.write_all(note.as_bytes());
 }

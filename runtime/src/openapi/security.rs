@@ -54,8 +54,17 @@ pub(super) fn credentials(
     variable_prefix: &str,
     sources: &[(String, CredentialSource)],
 ) -> Vec<Credential> {
+    of_requirements(operation.security.iter().flatten(), variable_prefix, sources)
+}
+
+/// Returns the credentials of requirements, each once.
+pub(super) fn of_requirements<'r>(
+    requirements: impl Iterator<Item = &'r Requirement>,
+    variable_prefix: &str,
+    sources: &[(String, CredentialSource)],
+) -> Vec<Credential> {
     let mut credentials: Vec<Credential> = Vec::new();
-    for requirement in operation.security.iter().flatten() {
+    for requirement in requirements {
         let is_known = credentials.iter().any(|credential| credential.scheme == requirement.name);
         if is_known || matches!(requirement.scheme, Scheme::MutualTls) {
             continue;

@@ -13,7 +13,8 @@ impl Cli {
     ///
     /// The input is the object that `--input` takes: its members are arguments and options by name. It is validated like
     /// argv, with the environment and the defaults for what it lacks, and middleware runs. The items of a stream are
-    /// returned as an array. Several calls may run at once. The command has no standard input.
+    /// returned as an array. Several calls may run at once. The command has no standard input. The input of a mount without a
+    /// document is a request: `method`, `path`, `query`, `headers` and `body`.
     ///
     /// # Errors
     ///

@@ -338,7 +338,7 @@ mod tests {
         assert_eq!(values("/repos/{owner}/{repo}/pulls/{n}", "https://x.y/a/b/pull/7").as_deref(), Some("a b 7"));
         assert_eq!(values("/repos/{owner}/{repo}/pulls/{n}", "a/b/pull/7").as_deref(), Some("a b 7"));
         assert_eq!(segments_of("octocat/hello#7"), ["octocat", "hello", "7"]);
-        assert!(super::is_path("octocat/hello#7") && super::is_path("a/b/c"));
-        assert!(!super::is_path("a/b") && !super::is_path("/etc/hosts/x") && !super::is_path("./a/b/c"));
+        assert!(is_path("octocat/hello#7") && is_path("a/b/c"));
+        assert!(!is_path("a/b") && !is_path("/etc/hosts/x") && !is_path("./a/b/c"));
     }
 }
