@@ -117,8 +117,6 @@ verbs! {
     Writes: "save";
     Writes: "archive";
     Writes: "unarchive";
-    Writes: "star" | "favorite" | "favourite" | "like";
-    Writes: "unstar" | "unfavorite" | "unfavourite" | "unlike";
     Writes: "publish";
     Writes: "unpublish";
     Writes: "assign";
