@@ -41,6 +41,7 @@ fn effects_are_stated_each() {
     assert_eq!(hints("add"), hint(true, false, true));
     assert_eq!(hints("wipe"), hint(false, true, false));
     assert_eq!(hints("nothing"), hint(false, false, false));
+    assert_eq!(hints("relay")["openWorldHint"], true);
 }
 
 #[test]
