@@ -234,6 +234,10 @@ fn a_read_only_call_writes_no_file() {
         );
         assert_eq!((lines.len(), std::fs::read_to_string(&file).unwrap().as_str()), (0, "kept"));
     }
+    // A dash stands for stdout.
+    for line in ["api listPets -o - --read-only", "api /pets -o - --read-only"] {
+        assert_eq!(sent(line, Confirm::Destructive).split(' ').next(), Some("GET"), "{line}");
+    }
 }
 
 /// A file is there for all calls: it must not confirm one, or say where its result goes.

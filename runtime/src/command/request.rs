@@ -36,8 +36,13 @@ pub(crate) trait PendingRequest: Send {
         None
     }
 
-    /// Returns the file that the response body is saved to.
+    /// Returns the file that the response body is saved to; `-` is stdout.
     fn output_path(&self) -> Option<&Path>;
+
+    /// Returns whether the response body is saved to a file.
+    fn writes_file(&self) -> bool {
+        self.output_path().is_some_and(|path| path != Path::new("-"))
+    }
 
     /// Sends the request.
     fn start(self: Box<Self>) -> Result<Execution>;

@@ -57,7 +57,7 @@ impl ReadOnly {
             return Err(self.refusal(&target.path()));
         }
         match action {
-            Action::Request(request) if request.output_path().is_some() => Err(self.refusal_of_file()),
+            Action::Request(request) if request.writes_file() => Err(self.refusal_of_file()),
             _ => Ok(()),
         }
     }
