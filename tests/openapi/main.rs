@@ -7,6 +7,7 @@ mod bodies;
 mod cache;
 mod calls_of_a_file;
 mod cases;
+mod chosen_credentials;
 mod cookies;
 mod corrections;
 mod data_urls;

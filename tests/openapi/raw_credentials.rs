@@ -32,7 +32,8 @@ fn document() -> String {
 }
 
 fn program(seen: &Seen) -> Cli {
-    Cli::create("app").mount("api", seen.mount().openapi(document()).credential_with("key", || Some("stored".into())))
+    Cli::create("app")
+        .mount("api", seen.mount().openapi(document()).credential_with("key", |_| Ok(Some("stored".into()))))
 }
 
 /// Returns the target and the headers of credentials of the request that a line sends.

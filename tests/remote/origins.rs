@@ -107,7 +107,7 @@ fn a_base_url_that_the_program_does_not_name_gets_only_typed_credentials() {
     let other = answering();
     let document = document("https://api.example.com", "/up");
     let api = || Mount::remote("https://api.example.com").openapi(document.clone());
-    let stored = Cli::create("app").mount("api", api().credential_with("token", || Some("stored".to_owned())));
+    let stored = Cli::create("app").mount("api", api().credential_with("token", |_| Ok(Some("stored".to_owned()))));
     let cli = Cli::create("app").mount("api", api());
     let base = format!("--base-url {}", other.url());
     let note = "Note: no credentials were sent to http://OTHER, which the program does not name: allow it with \
@@ -151,7 +151,7 @@ fn a_stored_cookie_is_withheld_and_others_are_sent() {
         "components": { "securitySchemes": { "login": { "type": "apiKey", "in": "cookie", "name": "sid" } } }
     });
     let api = Mount::remote("https://api.example.com").openapi(document.to_string());
-    let cli = Cli::create("app").mount("api", api.credential_with("login", || Some("stored".to_owned())));
+    let cli = Cli::create("app").mount("api", api.credential_with("login", |_| Ok(Some("stored".to_owned()))));
     let base = format!("--base-url {}", other.url());
     assert_eq!(call(&cli, &format!("{base} api me --theme dark"), &[]).exit, Some(0));
     assert_eq!(call(&cli, &format!("{base} api me"), &[]).exit, Some(0));

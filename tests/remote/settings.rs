@@ -383,3 +383,57 @@ fn commands_that_use_the_network_take_connection_options() {
         assert_eq!(completions.contains("--server"), is_there, "{completions}");
     }
 }
+
+/// Global options of programs with profiles.
+#[derive(Options)]
+struct Common {
+    /// Server to use
+    #[option(default = "one")]
+    profile: String,
+}
+
+#[test]
+fn a_function_chooses_the_base_url_and_the_token() {
+    let server = |name: &'static str| {
+        Server::new(move |connection| {
+            let token = connection.request.header("authorization").unwrap_or("no token").to_owned();
+            let answer = format!("{name} {} {token}", connection.request.line);
+            connection.respond("200 OK", "content-type: text/plain\r\n", answer);
+        })
+    };
+    let (one, two, three) = (server("one"), server("two"), server("three"));
+    let profile = |ctx: &Context| ctx.globals_as::<Common>().unwrap().profile.clone();
+    let second = format!("{}/v2", two.url());
+    let remote = Remote::new(one.url())
+        .base_url_with(move |ctx| match profile(ctx).as_str() {
+            "one" => Ok(None),
+            "two" => Ok(Some(second.clone())),
+            "three" => Err(ctx.error("NO_PROFILE", "there is no profile `three`")),
+            _ => Ok(Some("two.example".to_owned())),
+        })
+        .bearer_with(move |ctx| match profile(ctx).as_str() {
+            "three" => Ok(None),
+            profile => Ok(Some(format!("token-{profile}"))),
+        });
+    let document = r#"{ "openapi": "3.1.0", "servers": [{ "url": "/v1" }],
+        "paths": { "/pets": { "get": { "operationId": "listPets" } } } }"#;
+    let raw = Cli::create("app").globals::<Common>().mount("api", remote.clone());
+    let cli = Cli::create("app").globals::<Common>().mount("api", Mount::remote(remote).openapi(document));
+    let call = |cli: &Cli, line: &str| invoke(cli, Invocation::new(words(line)));
+    let out = |line: &str| call(&cli, line).success();
+    assert_eq!(out("api list-pets"), "one GET /v1/pets HTTP/1.1 Bearer token-one\n");
+    assert_eq!(out("--profile two api list-pets"), "two GET /v2/pets HTTP/1.1 Bearer token-two\n");
+    assert_eq!(call(&raw, "--profile two api x").success(), "two GET /v2/x HTTP/1.1 Bearer token-two\n");
+    // What the user says takes precedence; an origin that the program does not name gets no token.
+    let typed = format!("--base-url {} api list-pets --profile three", three.url());
+    let run = call(&cli, &typed);
+    assert_eq!(run.stdout, "three GET /v1/pets HTTP/1.1 no token\n", "{run}");
+    let run = call(&cli, "--profile three api list-pets");
+    assert_eq!(run.exit, Some(1), "{run}");
+    assert!(run.stderr.contains("Error (NO_PROFILE): there is no profile `three`"), "{run}");
+    let run = call(&raw, "--profile four api x");
+    let reason = "the base URL `two.example` does not start with `https://` or `http://`";
+    assert!(run.stderr.contains(&format!("The program chose an invalid base URL: {reason}")), "{run}");
+    let line = call(&raw, "--profile two api x --curl").success();
+    assert!(line.contains(&two.url()) && !line.contains("token-two"), "{line}");
+}

@@ -218,7 +218,13 @@ fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Re
         Some(action) => action,
         None => parsed.target.command.map(Action::Command).ok_or_else(no_command)?,
     };
-    let info = CallInfo {
+    let info = call_info(parsed, printer);
+    run::prepare(&parsed.target, action, values, errors, info)
+}
+
+/// Returns the facts about a call besides its values.
+pub(super) fn call_info(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> CallInfo {
+    CallInfo {
         command: printer.command.clone(),
         human: printer.human,
         terminal: printer.console.terminal,
@@ -230,8 +236,7 @@ fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Re
         connection: request::connection(&parsed.globals),
         program: output::program(printer.console.root, &parsed.globals.config),
         ..CallInfo::default()
-    };
-    run::prepare(&parsed.target, action, values, errors, info)
+    }
 }
 
 pub(super) fn no_command() -> Error {

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Mutex;
 
-use super::{Environment, Execution, Interaction, Stderr, StoredCommand};
+use super::{Context, Environment, Execution, Interaction, Stderr, StoredCommand};
 use crate::absent::IfFetch;
 use crate::data::{Data, Map};
 use crate::error::{InputErrors, Result};
@@ -19,8 +19,21 @@ pub(crate) trait PendingRequest: Send {
     /// Loads the files and standard input that the request names, or opens those that are read while it is sent.
     fn resolve(&mut self, inputs: &mut dyn InputReader) -> Result<()>;
 
+    /// Returns true if functions of the program choose where the request goes or what credentials it gets, so that
+    /// [`RequestContext::call`] is needed.
+    #[allow(dead_code, reason = "only some features use it")]
+    fn reads_call(&self) -> bool {
+        false
+    }
+
     /// Sets the program and call that the request is sent for.
-    fn set_context(&mut self, _: RequestContext) {}
+    ///
+    /// # Errors
+    ///
+    /// Those of the program's functions.
+    fn set_context(&mut self, _: RequestContext) -> Result<()> {
+        Ok(())
+    }
 
     /// Loads what the request names, and formats it as a curl command instead of sending it.
     fn into_curl(self: Box<Self>, inputs: &mut dyn InputReader) -> Result<CurlCommand>;
@@ -114,6 +127,10 @@ pub(crate) struct RequestContext {
     pub(crate) interaction: Interaction,
     /// The connection options on the command line, by name.
     pub(crate) connection: Vec<(&'static str, String)>,
+    /// The call, for the program's functions.
+    pub(crate) call: Option<Context>,
+    /// The base URL that the program chooses for the call, instead of the mount's.
+    pub(crate) base_url: Option<String>,
     /// The URL of the server that a document states for the operation, instead of the mount's base URL.
     pub(crate) operation_server: Option<String>,
     /// True if the program contains the document that states that server, so that it names the server itself.

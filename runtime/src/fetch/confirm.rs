@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::effect::DeclaredEffects;
 use super::{FetchInput, Mount};
 use crate::command::{Confirmation, Effects, RequestContext};
+use crate::error::Result;
 
 /// The name in data of the flag that confirms a request.
 pub(super) const YES: &str = "yes";
@@ -71,7 +72,10 @@ pub(crate) trait DescribeRequests: fmt::Debug + Send + Sync {
         input: &mut FetchInput,
         typed: &[(String, String)],
         context: &RequestContext,
-    ) -> AddedCredentials;
+    ) -> Result<AddedCredentials>;
+
+    /// Returns true if functions of the program give credentials.
+    fn reads_call(&self) -> bool;
 }
 
 /// The effects of the requests to a mount.

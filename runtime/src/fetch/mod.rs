@@ -55,6 +55,8 @@
 mod argv;
 mod body;
 mod builder;
+#[allow(dead_code, reason = "only some features use it")]
+mod call_function;
 mod confirm;
 mod curl;
 mod decoder;
@@ -118,7 +120,9 @@ pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use sse::{is_event_stream, parse_event_stream};
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use {confirm::AddedCredentials, confirm::DescribeRequests, effect::DeclaredEffects};
+pub(crate) use {
+    call_function::CallFunction, confirm::AddedCredentials, confirm::DescribeRequests, effect::DeclaredEffects,
+};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use {effect::new_idempotency_key, media::MediaType};
 

@@ -314,11 +314,17 @@ impl PendingRequest for MountedRequest {
         self.input.output.as_deref()
     }
 
-    fn set_context(&mut self, context: RequestContext) {
+    fn reads_call(&self) -> bool {
+        self.handler.reads_call() || self.effects.document.as_ref().is_some_and(|document| document.reads_call())
+    }
+
+    fn set_context(&mut self, mut context: RequestContext) -> Result<()> {
+        self.handler.choose_base_url(&mut context)?;
         self.context = context;
         if let (Some(typed), Some(document)) = (self.credentials.take(), &self.effects.document) {
-            self.added = document.add_credentials(&mut self.input, &typed, &self.context);
+            self.added = document.add_credentials(&mut self.input, &typed, &self.context)?;
         }
+        Ok(())
     }
 
     fn into_curl(mut self: Box<Self>, inputs: &mut dyn InputReader) -> Result<CurlCommand> {

@@ -92,14 +92,14 @@ impl Mount {
         self.handler.remote.as_ref().map(|remote| remote.url().to_owned())
     }
 
-    /// Returns true if an option or a variable of the user's sets the base URL of a call.
-    pub(crate) fn has_user_base_url(&self, context: &RequestContext) -> bool {
-        self.handler.remote.as_ref().is_some_and(|remote| remote.has_user_base_url(context))
+    /// Returns true if an option, a variable or a function of the program sets the base URL of a call.
+    pub(crate) fn has_chosen_base_url(&self, context: &RequestContext) -> bool {
+        self.handler.remote.as_ref().is_some_and(|remote| remote.has_chosen_base_url(context))
     }
 
-    /// Returns true if an option or a variable of the user's sets a base URL with a path.
-    pub(crate) fn has_path_of_user(&self, context: &RequestContext) -> bool {
-        let remote = self.handler.remote.as_ref().filter(|remote| remote.has_user_base_url(context));
+    /// Returns true if an option, a variable or a function of the program sets a base URL with a path.
+    pub(crate) fn has_chosen_path(&self, context: &RequestContext) -> bool {
+        let remote = self.handler.remote.as_ref().filter(|remote| remote.has_chosen_base_url(context));
         remote.and_then(|remote| remote.base_path(context)).is_some_and(|path| !path.is_empty())
     }
 

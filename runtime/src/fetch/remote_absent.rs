@@ -51,7 +51,15 @@ impl Remote {
     }
 
     #[allow(dead_code, reason = "only some features use it")]
-    pub(super) fn has_user_base_url(&self, _: &RequestContext) -> bool {
+    pub(super) fn has_chosen_base_url(&self, _: &RequestContext) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn reads_call(&self) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn choose_base_url(&self, _: &mut RequestContext) -> Result<(), Error> {
         match *self {}
     }
 

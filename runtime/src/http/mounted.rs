@@ -40,10 +40,11 @@ pub(super) async fn forward(
         tables.begin_globals();
         target.add_globals(&mut tables);
         let info = CallInfo { command: command.clone(), ..api.call_info() };
-        let mut pending: Box<dyn PendingRequest> = Box::new(pending);
-        pending.set_context(run::request_context(&target, &info));
-        let action = Action::Request(pending);
-        run::detach(run::prepare(&target, action, Box::new(Values::new(tables)), InputErrors::default(), info)?)
+        let context = run::request_context(&target, &info);
+        let (action, values) = (Action::Request(Box::new(pending)), Box::new(Values::new(tables)));
+        let mut call = run::prepare(&target, action, values, InputErrors::default(), info)?;
+        call.request_for(context)?;
+        run::detach(call)
     };
     let result = api.within_limit(api.runner.run(&command, execution, || api.interrupted())).await;
     result.map_err(|error| Refusal::from(error).of(&api.root, &command))?;
@@ -75,8 +76,14 @@ impl PendingRequest for Forwarded {
         Ok(())
     }
 
-    fn set_context(&mut self, context: RequestContext) {
+    fn reads_call(&self) -> bool {
+        self.mount.reads_call()
+    }
+
+    fn set_context(&mut self, mut context: RequestContext) -> Result<()> {
+        self.mount.choose_base_url(&mut context)?;
         self.context = context;
+        Ok(())
     }
 
     fn into_curl(self: Box<Self>, _: &mut dyn InputReader) -> Result<CurlCommand> {

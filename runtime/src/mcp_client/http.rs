@@ -56,6 +56,16 @@ impl HttpServer {
         Mount::remote(self.remote.clone()).definition_errors()
     }
 
+    /// Returns true if functions of the program choose the base URL or the token of a call.
+    pub(super) fn reads_call(&self) -> bool {
+        self.remote.reads_call()
+    }
+
+    /// Sets the base URL that the program chooses for a call.
+    pub(super) fn choose_base_url(&self, context: &mut RequestContext) -> Result<()> {
+        self.remote.choose_base_url(context)
+    }
+
     pub(super) fn label(&self) -> String {
         // The user and password of a URL, which is a mistake, are not repeated.
         let origin = self.origin.rsplit_once('@').map_or(self.origin.as_str(), |(_, host)| host);

@@ -23,6 +23,14 @@ impl HttpServer {
         vec!["an MCP server at a URL needs the feature `remote` of `vestibule`".to_owned()]
     }
 
+    pub(super) fn reads_call(&self) -> bool {
+        false
+    }
+
+    pub(super) fn choose_base_url(&self, _: &mut RequestContext) -> Result<()> {
+        Ok(())
+    }
+
     pub(super) fn label(&self) -> String {
         self.0.clone()
     }

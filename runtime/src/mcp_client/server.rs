@@ -4,6 +4,8 @@ use std::fmt;
 use std::time::Duration;
 
 use super::http::HttpServer;
+use crate::command::RequestContext;
+use crate::error::Result;
 use crate::shell::split_words;
 
 /// Time to wait for the next message of a server.
@@ -98,6 +100,23 @@ impl McpServer {
             errors.push("a time-out of zero fails every request".to_owned());
         }
         errors
+    }
+
+    /// Returns true if functions of the program choose the base URL or the token of a call.
+    pub(crate) fn reads_call(&self) -> bool {
+        matches!(&self.target, Target::Http(server) if server.reads_call())
+    }
+
+    /// Sets the base URL that the program chooses for a call.
+    ///
+    /// # Errors
+    ///
+    /// Those of the program's function, and that of an invalid URL.
+    pub(crate) fn choose_base_url(&self, context: &mut RequestContext) -> Result<()> {
+        match &self.target {
+            Target::Http(server) => server.choose_base_url(context),
+            Target::Process(_) => Ok(()),
+        }
     }
 
     /// Returns the server in a few words, for errors.

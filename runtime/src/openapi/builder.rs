@@ -8,6 +8,7 @@ use vestibule_document::{ParamLocation, Parameter};
 
 use super::body::{self, Content, DeferredBody};
 use super::commas;
+use super::given_credentials::GivenCredentials;
 use super::inputs::CallInputs;
 use super::plan::{FieldRole, Input, Plan};
 use super::response;
@@ -221,23 +222,26 @@ impl<'a> RequestBuilder<'a> {
         }
     }
 
-    /// Adds the chosen credentials, and returns their indices.
-    pub(super) fn add_credentials(&mut self, inputs: &CallInputs<'_>, errors: &mut InputErrors) -> Vec<usize> {
+    /// Adds the chosen ones of the credentials that the call gives.
+    pub(super) fn add_credentials(&mut self, inputs: &CallInputs<'_>, errors: &mut InputErrors) -> GivenCredentials {
         let plan = self.plan;
         let typed = |index: usize| {
             let (_, text) = inputs.find(|role| matches!(role, FieldRole::Credential(other) if *other == index))?;
             Some(text.to_owned())
         };
-        let credentials = plan.credentials.iter().enumerate();
-        let secrets: Vec<Option<String>> =
-            credentials.map(|(index, credential)| typed(index).or_else(|| credential.call_sources())).collect();
+        let user_of = |index: usize| {
+            let (_, text) = inputs.find(|role| matches!(role, FieldRole::User(other) if *other == index))?;
+            Some(text.to_owned())
+        };
+        let indices = 0..plan.credentials.len();
+        let (secrets, users): (Vec<_>, Vec<_>) = indices.map(|index| (typed(index), user_of(index))).unzip();
         let secret = |index: usize| secrets.get(index).and_then(Option::as_deref);
         let chosen = security::choose(&plan.operation, &plan.credentials, |index| secret(index).is_some());
         for index in &chosen {
             let (Some(credential), Some(secret)) = (plan.credentials.get(*index), secret(*index)) else { continue };
-            let user = inputs.find(|role| matches!(role, FieldRole::User(other) if other == index));
+            let user = users.get(*index).and_then(Option::as_deref);
             let is_stored = !inputs.is_typed(|role| matches!(role, FieldRole::Credential(other) if other == index));
-            match credential.place(user.map(|(_, text)| text), secret) {
+            match credential.place(user, secret) {
                 CredentialPlacement::Header(name, value) => {
                     // A header of `-H` takes precedence.
                     if !self.input.headers.contains_key(&name) {
@@ -268,7 +272,8 @@ impl<'a> RequestBuilder<'a> {
                 }
             }
         }
-        chosen
+        let given = secrets.iter().map(Option::is_some).collect();
+        GivenCredentials { sent: chosen, given, users }
     }
 
     /// Sets the output file, and whether the response's headers are shown. Other tools choose a format by `-o json`,

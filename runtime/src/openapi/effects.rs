@@ -8,6 +8,7 @@ use super::security::CredentialSource;
 use super::server::server_path;
 use super::spec::Spec;
 use crate::command::RequestContext;
+use crate::error::Result;
 use crate::fetch::{AddedCredentials, DeclaredEffects, DescribeRequests, FetchInput, Mount};
 
 /// Returns the effects that a document declares for an operation.
@@ -77,13 +78,17 @@ impl DescribeRequests for DocumentedRequests {
         input: &mut FetchInput,
         typed: &[(String, String)],
         context: &RequestContext,
-    ) -> AddedCredentials {
-        let Some(document) = self.document() else { return AddedCredentials::default() };
+    ) -> Result<AddedCredentials> {
+        let Some(document) = self.document() else { return Ok(AddedCredentials::default()) };
         let index = self.operation(document, input.method.as_str(), &input.path);
         let operation = index.and_then(|index| document.operation(index));
         let (sources, mount) = (self.sources.as_slice(), &self.mount);
         let request = RawRequest { document, operation: operation.as_ref(), sources, mount, context };
         request.add_credentials(input, typed)
+    }
+
+    fn reads_call(&self) -> bool {
+        self.sources.iter().any(|(_, source)| source.is_function())
     }
 }
 

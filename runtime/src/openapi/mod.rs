@@ -50,6 +50,7 @@ mod effects;
 mod field;
 mod filter;
 mod form;
+mod given_credentials;
 mod group;
 mod inputs;
 mod kept;

@@ -12,7 +12,9 @@ use super::filter::Filter;
 use super::lock::OperationsLock;
 use super::security::{self, CredentialSource};
 use super::spec::Spec;
-use crate::fetch::{Confirm, Mount};
+use crate::command::Context;
+use crate::error::Result;
+use crate::fetch::{CallFunction, Confirm, Mount};
 use crate::graph::{IntoMount, MountPoint};
 
 /// The names of the commands of a document.
@@ -190,7 +192,9 @@ impl ApiMount {
     }
 
     /// Adds a function that returns the credential of a security scheme, such as from a key ring. It is called only when
-    /// the call does not give the credential, and only for operations with that scheme.
+    /// the call does not give the credential, and only for operations with that scheme; its error is that of the call. The
+    /// context of the call has the global options, the environment and the state of the program: the token of a profile is
+    /// `|ctx| tokens.of(&ctx.globals_as::<Common>().unwrap().profile)`.
     ///
     /// ```
     /// use vestibule::fetch::{Body, http};
@@ -204,7 +208,7 @@ impl ApiMount {
     /// let api = vestibule::Mount::from_fn(|request: http::Request<Body>| async move {
     ///     http::Response::new(request.headers()["authorization"].to_str().unwrap().to_owned())
     /// });
-    /// let api = api.openapi(SPEC).credential_with("token", || Some("t0p".to_owned()));
+    /// let api = api.openapi(SPEC).credential_with("token", |_| Ok(Some("t0p".to_owned())));
     /// let cli = Cli::create("app").mount("api", api);
     /// assert_eq!(Invocation::line("api me").run(&cli).success(), "Bearer t0p\n");
     /// assert_eq!(Invocation::line("api me --token mine").run(&cli).success(), "Bearer mine\n");
@@ -213,9 +217,10 @@ impl ApiMount {
     pub fn credential_with(
         mut self,
         scheme: impl Into<String>,
-        call: impl Fn() -> Option<String> + Send + Sync + 'static,
+        function: impl Fn(&Context) -> Result<Option<String>> + Send + Sync + 'static,
     ) -> Self {
-        self.credential_sources.push((scheme.into(), CredentialSource::Function(Arc::new(call))));
+        let function = CallFunction::new(function);
+        self.credential_sources.push((scheme.into(), CredentialSource::Function(function)));
         self
     }
 

@@ -10,6 +10,7 @@ use super::response::missing_hint;
 use super::security::{self, Credential, CredentialPlacement, CredentialSource};
 use super::wire;
 use crate::command::RequestContext;
+use crate::error::Result;
 use crate::fetch::{AddedCredentials, FetchInput, Mount};
 
 /// The document and the program of a request by its path.
@@ -25,11 +26,15 @@ pub(super) struct RawRequest<'r> {
 impl RawRequest<'_> {
     /// Adds credentials to the request: those that were typed, each with the name of its flag, and of the others those that the
     /// operation needs, from the environment and the program. Headers of the request take precedence.
-    pub(super) fn add_credentials(&self, input: &mut FetchInput, typed: &[(String, String)]) -> AddedCredentials {
+    pub(super) fn add_credentials(
+        &self,
+        input: &mut FetchInput,
+        typed: &[(String, String)],
+    ) -> Result<AddedCredentials> {
         let none = Operation::default();
         let (operation, prefix) = (self.operation.unwrap_or(&none), self.variable_prefix());
         let credentials = security::credentials(operation, &prefix, self.sources);
-        let secrets = self.secrets(&credentials, typed, &prefix);
+        let secrets = self.secrets(&credentials, typed, &prefix)?;
         let secret = |index: usize| secrets.get(index).and_then(Option::as_deref);
         let chosen = security::choose(operation, &credentials, |index| secret(index).is_some());
         let mut added = AddedCredentials::default();
@@ -53,21 +58,26 @@ impl RawRequest<'_> {
             let missing = security::describe_missing(operation, &credentials, &sent);
             added.missing = missing.map(|options| missing_hint(&options));
         }
-        added
+        Ok(added)
     }
 
     /// Returns the secret of each credential, if there is one.
-    fn secrets(&self, credentials: &[Credential], typed: &[(String, String)], prefix: &str) -> Vec<Option<String>> {
+    fn secrets(
+        &self,
+        credentials: &[Credential],
+        typed: &[(String, String)],
+        prefix: &str,
+    ) -> Result<Vec<Option<String>>> {
         let origin = self.mount.undeclared_origin(self.context);
         let mut is_withheld = false;
         let secrets = credentials.iter().map(|credential| {
             if let Some((_, given)) = typed.iter().rev().find(|(name, _)| *name == credential.long) {
-                return Some(given.clone());
+                return Ok(Some(given.clone()));
             }
-            let stored = self.stored(credential);
+            let stored = self.stored(credential)?;
             // Only what was typed is sent to a base URL that the program does not name.
             is_withheld |= origin.is_some() && stored.is_some();
-            stored.filter(|_| origin.is_none())
+            Ok(stored.filter(|_| origin.is_none()))
         });
         let secrets = secrets.collect();
         if let Some(origin) = origin.filter(|_| is_withheld) {
@@ -78,26 +88,14 @@ impl RawRequest<'_> {
 
     fn place(&self, credential: &Credential, secret: &str, input: &mut FetchInput, added: &mut AddedCredentials) {
         let user = self.variable(&credential.user_variable());
-        match credential.place(user.as_deref(), secret) {
-            CredentialPlacement::Header(name, value) => insert_header(input, &name, &value),
-            CredentialPlacement::Query(name, value) => {
-                let pair = format!("{}={}", wire::encode_name(&name), wire::encode_segment(&value));
-                input.query.append_encoded(&pair);
-                added.in_query.push((variable(&[&name]), pair));
-            }
-            CredentialPlacement::Cookie(name, value) => {
-                let pair = format!("{}={value}", wire::encode_name(&name));
-                let cookies = input.headers.get(COOKIE).and_then(|value| value.to_str().ok());
-                let cookies = cookies.map_or_else(|| pair.clone(), |cookies| format!("{cookies}; {pair}"));
-                input.headers.remove(COOKIE);
-                insert_header(input, COOKIE.as_str(), &cookies);
-            }
+        if let Some((name, pair)) = place(credential.place(user.as_deref(), secret), input) {
+            added.in_query.push((variable(&[&name]), pair));
         }
     }
 
-    fn stored(&self, credential: &Credential) -> Option<String> {
+    fn stored(&self, credential: &Credential) -> Result<Option<String>> {
         let found = credential.variables().find_map(|name| self.variable(name));
-        found.or_else(|| credential.call_sources())
+        found.map_or_else(|| credential.call_functions(self.context), |secret| Ok(Some(secret)))
     }
 
     /// Returns the text of an environment variable.
@@ -122,6 +120,26 @@ impl RawRequest<'_> {
         // There is no other place to report a failure to.
         let _ = stderr.write_all(note.as_bytes());
     }
+}
+
+/// Adds a credential to a request. Returns its name and its encoded pair if it is in the query.
+pub(super) fn place(placement: CredentialPlacement, input: &mut FetchInput) -> Option<(String, String)> {
+    match placement {
+        CredentialPlacement::Header(name, value) => insert_header(input, &name, &value),
+        CredentialPlacement::Query(name, value) => {
+            let pair = format!("{}={}", wire::encode_name(&name), wire::encode_segment(&value));
+            input.query.append_encoded(&pair);
+            return Some((name, pair));
+        }
+        CredentialPlacement::Cookie(name, value) => {
+            let pair = format!("{}={value}", wire::encode_name(&name));
+            let cookies = input.headers.get(COOKIE).and_then(|value| value.to_str().ok());
+            let cookies = cookies.map_or_else(|| pair.clone(), |cookies| format!("{cookies}; {pair}"));
+            input.headers.remove(COOKIE);
+            insert_header(input, COOKIE.as_str(), &cookies);
+        }
+    }
+    None
 }
 
 /// Returns the names of the flags of a document's credentials.

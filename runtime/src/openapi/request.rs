@@ -11,11 +11,12 @@ use vestibule_document::BodyEncoding;
 use super::body::{self, DeferredBody};
 use super::builder::{RequestBuilder, StoredCredentials, fill_template};
 use super::context::ApiContext;
+use super::given_credentials::GivenCredentials;
 use super::inputs::CallInputs;
 use super::pages::{self, FirstPage, PageLimit};
 use super::plan::{FieldRole, Plan};
 use super::response;
-use super::security;
+use super::security::{self, Credential};
 use super::server::{ServerChoice, Target};
 use super::validate::Validator;
 use super::wire;
@@ -46,7 +47,7 @@ impl OperationHandler for OperationCommand {
         builder.add_parameters(&inputs, errors);
         builder.add_typed_headers(&inputs, errors);
         let deferred_body = builder.add_body(&inputs, errors);
-        let sent_credentials = builder.add_credentials(&inputs, errors);
+        let credentials = builder.add_credentials(&inputs, errors);
         builder.set_output(&inputs, errors);
         let page_limit = PageLimit::from_inputs(&inputs);
         let says_pages = inputs.find(|role| matches!(role, FieldRole::All | FieldRole::MaxPages)).is_some();
@@ -61,11 +62,7 @@ impl OperationHandler for OperationCommand {
             index: self.index,
             input,
             deferred_body,
-            missing_credentials: security::describe_missing(
-                &self.plan.operation,
-                &self.plan.credentials,
-                &sent_credentials,
-            ),
+            credentials,
             page_limit,
             says_pages,
             context: RequestContext::default(),
@@ -145,8 +142,7 @@ struct OperationRequest {
     index: usize,
     input: FetchInput,
     deferred_body: Option<DeferredBody>,
-    /// The options of credentials that the operation needs, if none was given.
-    missing_credentials: Option<String>,
+    credentials: GivenCredentials,
     page_limit: Option<PageLimit>,
     /// True if the call says how many pages are meant.
     says_pages: bool,
@@ -162,8 +158,9 @@ struct OperationRequest {
 }
 
 impl OperationRequest {
-    /// Removes the credentials from a request to a server that only a fetched document names, and says so on stderr.
-    fn remove_credentials(&mut self, origin: &str) {
+    /// Removes the credentials from a request to a server that only a fetched document names. Returns true if there may have been
+    /// some.
+    fn remove_credentials(&mut self) -> bool {
         let headers = &mut self.input.headers;
         let secret: Vec<HeaderName> =
             headers.iter().filter(|(_, value)| value.is_sensitive()).map(|(name, _)| name.clone()).collect();
@@ -172,19 +169,35 @@ impl OperationRequest {
         let pairs: Vec<&str> = self.query_secrets.iter().map(|(_, pair)| pair.as_str()).collect();
         self.input.query.remove_pairs(&pairs);
         self.query_secrets.clear();
-        if !is_silent {
-            self.note_unsent(origin, "which only the document names");
-        }
+        !is_silent
     }
 
-    /// Removes the credentials that the caller did not type from a request to a base URL that the program does not name, and
-    /// says so on stderr.
-    fn remove_stored_credentials(&mut self, origin: &str) {
+    /// Removes the credentials that the caller did not type. Returns false if it has none.
+    fn remove_stored_credentials(&mut self) -> bool {
         let stored = std::mem::take(&mut self.stored);
-        if stored.remove_from(&mut self.input) {
+        let is_removed = stored.remove_from(&mut self.input);
+        if is_removed {
             self.query_secrets.retain(|(_, pair)| !stored.pairs.contains(pair));
-            self.note_unsent(origin, "which the program does not name");
         }
+        is_removed
+    }
+
+    /// Adds the credentials that functions of the program give. An origin that the program does not name gets none, nor those of
+    /// the environment, and one that only a fetched document names not even typed ones; a note on stderr says so.
+    fn complete_credentials(&mut self) -> Result<()> {
+        let secrets = self.credentials.from_functions(&self.plan, &self.context)?;
+        let Some(origin) = self.api.mount.undeclared_origin(&self.context) else {
+            self.query_secrets.extend(self.credentials.add(secrets, &self.plan, &mut self.input));
+            return Ok(());
+        };
+        let (is_removed, reason) = match self.context.operation_server {
+            Some(_) => (self.remove_credentials(), "which only the document names"),
+            None => (self.remove_stored_credentials(), "which the program does not name"),
+        };
+        if is_removed || !secrets.is_empty() {
+            self.note_unsent(&origin, reason);
+        }
+        Ok(())
     }
 
     /// Removes the path of the document's server from the path of the request, which begins with it.
@@ -227,25 +240,26 @@ impl PendingRequest for OperationRequest {
         self.input.resolve(&mut |_| Ok(Vec::new()))
     }
 
-    fn set_context(&mut self, context: RequestContext) {
+    fn reads_call(&self) -> bool {
+        self.api.mount.reads_call() || self.plan.credentials.iter().any(Credential::has_function)
+    }
+
+    fn set_context(&mut self, mut context: RequestContext) -> Result<()> {
+        self.api.mount.choose_base_url(&mut context)?;
         self.context = context;
         self.context.token = security::token_need(&self.plan.operation);
-        // The path of a base URL of the user's takes the place of the server's.
-        if !self.api.mount.has_base_path() && self.api.mount.has_path_of_user(&self.context) {
+        // The path of a chosen base URL takes the place of the server's.
+        if !self.api.mount.has_base_path() && self.api.mount.has_chosen_path(&self.context) {
             self.remove_base_path();
         }
-        // A base URL of the user's applies to all operations.
-        let url = self.target.url.take().filter(|_| !self.api.mount.has_user_base_url(&self.context));
+        // A chosen base URL applies to all operations.
+        let url = self.target.url.take().filter(|_| !self.api.mount.has_chosen_base_url(&self.context));
         if let Some(url) = url {
             self.remove_base_path();
             self.context.operation_server = Some(url);
             self.context.trusts_operation_server = !self.api.spec.is_fetched();
-            if let Some(origin) = self.api.mount.undeclared_origin(&self.context) {
-                self.remove_credentials(&origin);
-            }
-        } else if let Some(origin) = self.api.mount.undeclared_origin(&self.context) {
-            self.remove_stored_credentials(&origin);
         }
+        self.complete_credentials()
     }
 
     fn into_curl(mut self: Box<Self>, inputs: &mut dyn InputReader) -> Result<CurlCommand> {
@@ -253,7 +267,7 @@ impl PendingRequest for OperationRequest {
             self.resolve(inputs)?;
         }
         let mut pending = self.api.pending(self.index, self.input);
-        pending.set_context(self.context);
+        pending.set_context(self.context)?;
         let mut curl = pending.into_curl(inputs)?;
         for (name, pair) in self.query_secrets.iter().chain(&self.secret_parameters) {
             curl.hide_pair(pair, &super::names::variable(&[name]));
@@ -272,10 +286,11 @@ impl PendingRequest for OperationRequest {
     fn start(self: Box<Self>) -> Result<Execution> {
         if self.api.kind.is_some() {
             let mut pending = self.api.pending(self.index, self.input);
-            pending.set_context(self.context);
+            pending.set_context(self.context)?;
             return pending.start();
         }
-        let Self { plan, api, input, missing_credentials, page_limit, says_pages, context, query_secrets, .. } = *self;
+        let Self { plan, api, input, credentials, page_limit, says_pages, context, query_secrets, .. } = *self;
+        let missing_credentials = security::describe_missing(&plan.operation, &plan.credentials, &credentials.sent);
         let is_stream = response::successful(&plan.operation).any(|response| response.is_stream);
         let mount = if is_stream { api.mount.clone().sequences() } else { api.mount.clone() };
         if let Some(limit) = page_limit {
@@ -284,7 +299,7 @@ impl PendingRequest for OperationRequest {
         }
         let (query, stderr) = (input.query.clone(), context.stderr.clone().filter(|_| context.is_typed));
         let mut pending = mount.pending(input);
-        pending.set_context(context);
+        pending.set_context(context)?;
         let mut execution = pending.start()?;
         if !says_pages {
             execution = pages::note_more(execution, Arc::clone(&plan), query, stderr);

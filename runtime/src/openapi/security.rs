@@ -1,15 +1,13 @@
 //! Credentials: their sources, the choice among alternatives, and their placement in the request.
 
-use std::fmt;
-use std::sync::Arc;
-
 use vestibule_document::{OAuthFlows, Operation, ParamLocation, Requirement, Scheme};
 
 use super::names::{flag, variable};
 use super::prose::plain;
 use super::spec::Spec;
-use crate::command::{AuthorizationServer, TokenNeed};
-use crate::fetch::Mount;
+use crate::command::{AuthorizationServer, RequestContext, TokenNeed};
+use crate::error::Result;
+use crate::fetch::{CallFunction, Mount};
 
 /// A credential that an operation accepts.
 #[derive(Clone, Debug)]
@@ -26,18 +24,15 @@ pub(super) struct Credential {
 }
 
 /// A source of a credential that is set by the program.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) enum CredentialSource {
     Variable(String),
-    Function(Arc<dyn Fn() -> Option<String> + Send + Sync>),
+    Function(CallFunction),
 }
 
-impl fmt::Debug for CredentialSource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Variable(name) => f.debug_tuple("Variable").field(name).finish(),
-            Self::Function(_) => f.write_str("Function"),
-        }
+impl CredentialSource {
+    pub(super) fn is_function(&self) -> bool {
+        matches!(self, Self::Function(_))
     }
 }
 
@@ -97,12 +92,21 @@ impl Credential {
         std::iter::once(self.variable.as_str()).chain(program_variables)
     }
 
+    /// Returns true if functions of the program give the credential.
+    pub(super) fn has_function(&self) -> bool {
+        self.sources.iter().any(CredentialSource::is_function)
+    }
+
     /// Calls the program's functions until one returns the credential.
-    pub(super) fn call_sources(&self) -> Option<String> {
-        self.sources.iter().find_map(|source| match source {
-            CredentialSource::Function(call) => call(),
-            CredentialSource::Variable(_) => None,
-        })
+    pub(super) fn call_functions(&self, context: &RequestContext) -> Result<Option<String>> {
+        for source in &self.sources {
+            if let CredentialSource::Function(function) = source
+                && let Some(secret) = function.call(context)?
+            {
+                return Ok(Some(secret));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the name of an API key as an option, and as it is on the wire.

@@ -25,8 +25,8 @@ pub(crate) use runtime::*;
 
 use crate::absent::{IfFetch, Present};
 use crate::command::{
-    CallContext, CallInfo, CommandRef, Environment, Execution, GateCall, KnownError, Layer, PendingRequest, confirm,
-    guard,
+    CallContext, CallInfo, CommandRef, Context, Environment, Execution, GateCall, KnownError, Layer, PendingRequest,
+    RequestContext, confirm, guard,
 };
 use crate::error::{Error, InputErrors, Result};
 use crate::graph::CommandPath;
@@ -120,6 +120,17 @@ pub(crate) fn validate(
     }
 }
 
+/// Returns the context of a call whose request is not sent.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn unsent_context<'g>(target: &CommandPath<'g>, values: Box<Values<'g>>, mut info: CallInfo) -> Context {
+    let mut globals = Vec::new();
+    for node in target.nodes.iter() {
+        info.state.extend(&node.state);
+        globals.extend_from_slice(&node.globals);
+    }
+    CallContext::new(&target.root().name, values, info, globals).context()
+}
+
 /// Turns a command that stands for an operation into its request.
 fn build_request<'g>(action: Action<'g>, values: &Values<'_>, errors: &mut InputErrors) -> Action<'g> {
     let Action::Command(command) = &action else { return action };
@@ -168,12 +179,21 @@ impl<'g> PreparedCall<'g> {
         self.context.values()
     }
 
-    /// Returns the request that the call sends, if it sends one.
+    /// Returns the request that the call sends, if it sends one, for the program and call of a context.
+    ///
+    /// # Errors
+    ///
+    /// Those of the program's functions that choose where the request goes.
     #[allow(dead_code, reason = "only some features use it")]
-    pub(crate) fn request(&mut self) -> Option<&mut IfFetch<Box<dyn PendingRequest>>> {
-        match &mut self.action {
-            Action::Request(request) => Some(request),
-            Action::Command(_) => None,
+    pub(crate) fn request_for(
+        &mut self,
+        mut context: RequestContext,
+    ) -> Result<Option<&mut IfFetch<Box<dyn PendingRequest>>>> {
+        let Action::Request(request) = &mut self.action else { return Ok(None) };
+        if request.reads_call() {
+            context.call = Some(self.context.context());
         }
+        request.set_context(context)?;
+        Ok(Some(request))
     }
 }

@@ -1,6 +1,7 @@
 //! `--curl`: the request of a call as a command line of curl.
 
 use super::super::console::exit_code;
+use super::super::prepare::call_info;
 use super::super::printer::Printer;
 use super::context;
 use super::input::CallFiles;
@@ -10,6 +11,7 @@ use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 use crate::input;
 use crate::parse::ParsedCommand;
+use crate::run;
 
 /// Prints the request of a call as a curl command if the call asks for it. Middleware does not run.
 pub(in crate::cli) fn print_curl(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Option<Result<u8>> {
@@ -32,7 +34,13 @@ fn curl(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<CurlCom
         return Err(errors.into());
     }
     let Some(mut request) = parsed.request.take() else { return Err(Error::internal("argv leads to no request")) };
-    request.set_context(context(parsed, printer));
+    let mut context = context(parsed, printer);
+    if request.reads_call()
+        && let Some(values) = parsed.values.take()
+    {
+        context.call = Some(run::unsent_context(&parsed.target, values, call_info(parsed, printer)));
+    }
+    request.set_context(context)?;
     request.into_curl(&mut CallFiles(&printer.console))
 }
 

@@ -36,8 +36,7 @@ pub(super) fn resolve(
     parsed: &ParsedCommand<'_>,
     printer: &Printer<'_>,
 ) -> Result<Destination> {
-    let Some(request) = call.request() else { return Ok(Destination(None)) };
-    request.set_context(context(parsed, printer));
+    let Some(request) = call.request_for(context(parsed, printer))? else { return Ok(Destination(None)) };
     request.resolve(&mut CallFiles(&printer.console))?;
     let destination = request.output_path().map(Path::to_owned);
     if let Some(path) = &destination {
@@ -65,6 +64,8 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
         is_interactive: io.err_is_terminal() && environment.agent().is_none(),
         interaction: Interaction { progress: interaction::progress_of(&printer.console), ..Interaction::default() },
         connection: parsed.globals.connection.clone(),
+        call: None,
+        base_url: None,
         operation_server: None,
         trusts_operation_server: false,
         token: TokenNeed::default(),

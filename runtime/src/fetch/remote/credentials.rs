@@ -11,6 +11,7 @@ use super::oauth::{AccessToken, TokenCall};
 use super::{DefaultHeaderValue, Remote, Settings, too_many_headers};
 use crate::command::{Environment, RequestContext};
 use crate::error::{Error, code};
+use crate::fetch::CallFunction;
 use crate::fetch::curl::is_secret;
 
 /// The source of the `Authorization` header.
@@ -22,6 +23,8 @@ pub(in crate::fetch) enum Credential {
     BasicEnv(String, String),
     /// The command that prints a bearer token.
     BearerCommand(Vec<String>),
+    /// The function that returns a bearer token for a call.
+    BearerFunction(CallFunction),
 }
 
 /// The output of the token command, shared by all requests of the process.
@@ -97,6 +100,14 @@ impl Remote {
                 let token = run.await.map_err(|_| Error::internal("the token command panicked"))?;
                 (format!("Bearer {}", token?), format!("The token from the command `{}`", command.join(" ")))
             }
+            Some(Credential::BearerFunction(function)) => {
+                let (function, context) = (function.clone(), context.clone());
+                // The function may be slow or ask the user, as a command may.
+                let run = tokio::task::spawn_blocking(move || function.call(&context));
+                let token = run.await.map_err(|_| Error::internal("the token function panicked"))??;
+                let Some(token) = token else { return Ok(None) };
+                (format!("Bearer {}", token.trim()), "The token of the program".to_owned())
+            }
         };
         match HeaderValue::from_str(&value) {
             Ok(value) => Ok(Some(value)),
@@ -125,7 +136,7 @@ impl Remote {
             Credential::BasicEnv(user, password) => {
                 format!("set the environment variables `{user}` and `{password}` to a user and a password")
             }
-            Credential::BearerCommand(_) => return None,
+            Credential::BearerCommand(_) | Credential::BearerFunction(_) => return None,
         })
     }
 }

@@ -10,6 +10,7 @@ mod error;
 mod gzip;
 mod oauth;
 mod origin;
+mod per_call;
 mod proxy;
 mod redirect;
 mod resolve;
@@ -33,7 +34,7 @@ pub(super) use credentials::Credential;
 pub use oauth::OAuth;
 pub(super) use settings::Settings;
 
-use super::{Handler, Mount};
+use super::{CallFunction, Handler, Mount};
 use crate::error::{Error, code};
 use crate::graph::{IntoMount, MountPoint};
 use client::ClientCache;
@@ -125,6 +126,8 @@ pub struct Remote {
     trusted_origins: Vec<String>,
     headers: Vec<DefaultHeader>,
     credential: Option<Credential>,
+    /// The function that chooses the base URL of a call.
+    base_url_function: Option<CallFunction>,
     /// The source of access tokens, if the credential is not set.
     oauth: Option<Arc<dyn TokenSource>>,
     /// The handler that sends the requests, in place of the built-in client.
@@ -182,6 +185,7 @@ impl Remote {
             trusted_origins: Vec::new(),
             headers: Vec::new(),
             credential: None,
+            base_url_function: None,
             oauth: None,
             transport: None,
             response_timeout: Duration::from_secs(60),
@@ -385,7 +389,7 @@ impl Remote {
             Some(Credential::BasicEnv(user, password)) => {
                 vec![(user.clone(), "User of the API".to_owned()), (password.clone(), "Password of the API".to_owned())]
             }
-            Some(Credential::BearerCommand(_)) | None => Vec::new(),
+            Some(Credential::BearerCommand(_) | Credential::BearerFunction(_)) | None => Vec::new(),
         };
         variables.extend(self.oauth.iter().flat_map(|oauth| oauth.variables()));
         for header in &self.headers {

@@ -99,7 +99,7 @@ impl Remote {
         let trusted = user_setting(context, "trusted-origins");
         self.declared_urls().any(|declared| declared.is_same_origin(url.url()))
             || self.trusted_origins.iter().any(|url| is_named(url))
-            || operation_server.is_some_and(|url| is_named(url))
+            || operation_server.or(context.base_url.as_ref()).is_some_and(|url| is_named(url))
             || trusted.is_some_and(|trusted| trusted.value.split([',', ' ']).any(is_named))
     }
 
@@ -139,7 +139,8 @@ impl Remote {
         std::iter::once(&self.url).chain(servers).filter_map(|url| BaseUrl::parse(url).ok())
     }
 
-    /// Returns the base URL of a call. An option takes precedence over a variable, and a URL over a server's name.
+    /// Returns the base URL of a call. An option takes precedence over a variable, a URL over a server's name, and all of them
+    /// over the program's choice.
     fn base_url(&self, context: &RequestContext, errors: &mut InputErrors) -> Option<BaseUrl> {
         for source in [from_argv, from_environment] {
             if let Some(setting) = source(context, "base-url") {
@@ -153,6 +154,9 @@ impl Remote {
             if let Some(setting) = source(context, "server") {
                 return self.server_url(&setting, errors);
             }
+        }
+        if let Some(url) = &context.base_url {
+            return BaseUrl::parse(url).ok();
         }
         let operation_server = context.operation_server.as_deref().map(BaseUrl::parse);
         match operation_server {
@@ -173,10 +177,10 @@ impl Remote {
         &self.url
     }
 
-    /// Returns true if an option or a variable sets the base URL of a call.
+    /// Returns true if an option, a variable or the program's function sets the base URL of a call.
     #[allow(dead_code, reason = "only some features use it")]
-    pub(in crate::fetch) fn has_user_base_url(&self, context: &RequestContext) -> bool {
-        ["base-url", "server"].iter().any(|name| user_setting(context, name).is_some())
+    pub(in crate::fetch) fn has_chosen_base_url(&self, context: &RequestContext) -> bool {
+        context.base_url.is_some() || is_base_url_set(context)
     }
 
     fn server_url(&self, setting: &UserSetting, errors: &mut InputErrors) -> Option<BaseUrl> {
@@ -191,6 +195,11 @@ impl Remote {
         errors.push_validation(setting.invalid(&expected));
         None
     }
+}
+
+/// Returns true if an option or a variable sets the base URL of a call.
+pub(super) fn is_base_url_set(context: &RequestContext) -> bool {
+    ["base-url", "server"].iter().any(|name| user_setting(context, name).is_some())
 }
 
 fn user_setting(context: &RequestContext, name: &str) -> Option<UserSetting> {

@@ -115,7 +115,7 @@ impl PageStream {
     fn request_page(&mut self) -> Result<PageFuture> {
         self.sent.insert(request_target(&self.request.input));
         let mut pending = self.request.mount.pending(self.request.input.clone());
-        pending.set_context(self.request.context.clone());
+        pending.set_context(self.request.context.clone())?;
         match pending.start()? {
             Execution::Future(page) => Ok(page),
             _ => Err(Error::internal("the request for a page did not start")),

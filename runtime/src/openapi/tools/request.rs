@@ -26,8 +26,14 @@ impl PendingRequest for ToolRequest {
         self.input.open(inputs, false)
     }
 
-    fn set_context(&mut self, context: RequestContext) {
+    fn reads_call(&self) -> bool {
+        self.server.reads_call()
+    }
+
+    fn set_context(&mut self, mut context: RequestContext) -> Result<()> {
+        self.server.choose_base_url(&mut context)?;
         self.context = context;
+        Ok(())
     }
 
     fn into_curl(self: Box<Self>, _: &mut dyn InputReader) -> Result<CurlCommand> {

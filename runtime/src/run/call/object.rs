@@ -68,12 +68,11 @@ pub(crate) fn prepare_input<'g>(
     let info = CallInfo { command: target.path(), ..info };
     let context = request_context(target, &info);
     let mut call = prepare(target, Action::Command(command), Box::new(values), errors, info)?;
-    if let Some(request) = call.request() {
+    if let Some(request) = call.request_for(context)? {
         if request.output_path().is_some() {
             let message = "only the command line writes a response to a file; the result has its content";
             return Err(Error::new(code::VALIDATION_ERROR, message));
         }
-        request.set_context(context);
         request.resolve(&mut NoFiles)?;
     }
     Ok(call)
@@ -118,10 +117,13 @@ fn prepare_request<'g>(
     tables.begin_globals();
     target.add_globals(&mut tables);
     let info = CallInfo { command: target.path(), ..info };
-    let mut request = mount.request(object)?;
-    request.set_context(request_context(target, &info));
-    request.resolve(&mut NoFiles)?;
-    prepare(target, Action::Request(request), Box::new(Values::new(tables)), InputErrors::default(), info)
+    let (request, context) = (mount.request(object)?, request_context(target, &info));
+    let values = Box::new(Values::new(tables));
+    let mut call = prepare(target, Action::Request(request), values, InputErrors::default(), info)?;
+    if let Some(request) = call.request_for(context)? {
+        request.resolve(&mut NoFiles)?;
+    }
+    Ok(call)
 }
 
 /// Returns the program and call that a request is sent for.
