@@ -2,6 +2,7 @@
 
 mod access;
 mod calls;
+mod cli_only;
 mod document;
 mod limits;
 mod media;

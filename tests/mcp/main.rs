@@ -1,6 +1,7 @@
 //! Programs as servers of the Model Context Protocol: real processes, and the frames that they exchange.
 
 mod asking;
+mod cli_only;
 mod clients;
 mod conformance;
 mod frames;

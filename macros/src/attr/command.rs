@@ -26,6 +26,7 @@ pub(crate) struct CommandAttrs {
     pub(crate) confirm: Option<LitStr>,
     pub(crate) dry_run: bool,
     pub(crate) hidden: bool,
+    pub(crate) cli_only: bool,
     /// The variant of the output format.
     pub(crate) format: Option<Ident>,
     /// The variant of the output format on a terminal.
@@ -87,6 +88,7 @@ const KNOWN: &[Known] = &[
     known("confirm", ANY, |attrs, entry, errors| attrs.confirm = entry.text(errors)),
     known("dry_run", ANY, |attrs, entry, errors| attrs.dry_run = is_set(entry, errors)),
     known("hidden", ANY, |attrs, entry, errors| attrs.hidden = is_set(entry, errors)),
+    known("cli_only", ANY, |attrs, entry, errors| attrs.cli_only = is_set(entry, errors)),
     known("format", ANY, |attrs, entry, errors| attrs.format = format(entry, errors)),
     known("terminal_format", ANY, |attrs, entry, errors| attrs.terminal_format = format(entry, errors)),
     known("columns", ANY, |attrs, entry, errors| attrs.columns.extend(entry.texts(errors))),
@@ -153,6 +155,7 @@ impl CommandAttrs {
             confirm: None,
             dry_run: false,
             hidden: false,
+            cli_only: false,
             format: None,
             terminal_format: None,
             columns: Vec::new(),

@@ -164,6 +164,7 @@ const KNOWN: &[Known] = &[
         attrs.complete = entry.expression("path::to::function", errors).cloned();
     }),
     flag("hidden", ANY),
+    flag("cli_only", ARGV),
     flag("hide_default", ANY),
     flag("hide_choices", ANY),
     flag("hide_env", ARGV),

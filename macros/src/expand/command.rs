@@ -144,6 +144,7 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
         deprecated.map(|note| quote!(deprecated: __v::Some(#note))),
         (!effects.is_empty()).then(|| quote!(effects: __v::Effects { #(#effects,)* ..__v::Effects::NONE })),
         attrs.hidden.then(|| quote!(hidden: true)),
+        attrs.cli_only.then(|| quote!(cli_only: true)),
         attrs.format.as_ref().map(|variant| quote!(format: __v::Some(__v::Format::#variant))),
         attrs.terminal_format.as_ref().map(|variant| quote!(terminal_format: __v::Some(__v::Format::#variant))),
         (!columns.is_empty()).then(|| quote!(columns: &[#(#columns),*])),

@@ -67,6 +67,7 @@ pub(super) struct Builder {
     deprecated: Option<String>,
     effects: Effects,
     is_hidden: bool,
+    is_cli_only: bool,
     format: Option<Format>,
     pub(super) terminal_format: Option<Format>,
     /// Columns of a table, as the metadata has them.
@@ -226,6 +227,12 @@ impl Command {
     #[inline]
     pub fn hidden(self) -> Self {
         self.with("hidden", |builder| builder.is_hidden = true)
+    }
+
+    /// Offers the command on the command line only: it is no tool of the MCP server and no path of the HTTP API.
+    #[inline]
+    pub fn cli_only(self) -> Self {
+        self.with("cli_only", |builder| builder.is_cli_only = true)
     }
 
     /// Sets the format of the result when the call does not name one. It overrides the group's and the program's.
@@ -439,6 +446,7 @@ impl Builder {
             deprecated: self.deprecated.as_deref().map(truncate),
             effects: self.effects,
             hidden: self.is_hidden,
+            cli_only: self.is_cli_only,
             format: self.format,
             terminal_format: self.terminal_format,
             columns: &columns,

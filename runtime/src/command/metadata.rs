@@ -47,6 +47,8 @@ pub struct CommandSpec<'a> {
     pub effects: Effects,
     /// True if help and listings leave the command out.
     pub hidden: bool,
+    /// Whether only the command line has the command.
+    pub cli_only: bool,
     /// Format of the result when the call does not name one.
     pub format: Option<Format>,
     /// Format of the result on a terminal when the call does not name one.
@@ -83,6 +85,7 @@ impl<'a> CommandSpec<'a> {
             deprecated: None,
             effects: Effects::NONE,
             hidden: false,
+            cli_only: false,
             format: None,
             terminal_format: None,
             columns: &[],
@@ -118,6 +121,7 @@ const DRY_RUN: u8 = 17;
 const TERMINAL_FORMAT: u8 = 18;
 const COLUMN: u8 = 19;
 const TIME: u8 = 20;
+const CLI_ONLY: u8 = 21;
 
 /// A command's static metadata, read from its packed form.
 #[derive(Clone, Copy, Debug, Default)]
@@ -222,6 +226,11 @@ impl<'a> CommandMetadata<'a> {
         self.first(HIDDEN).is_some()
     }
 
+    /// Returns whether only the command line has the command.
+    pub fn is_cli_only(&self) -> bool {
+        self.first(CLI_ONLY).is_some()
+    }
+
     /// Returns the format of the result when the call does not name one.
     pub fn format(&self) -> Option<Format> {
         self.first(FORMAT).and_then(Format::named)
@@ -321,6 +330,9 @@ const fn command(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     }
     if spec.hidden {
         out.tagged(HIDDEN, "");
+    }
+    if spec.cli_only {
+        out.tagged(CLI_ONLY, "");
     }
     if let Some(format) = spec.format {
         out.tagged(FORMAT, format.name());

@@ -314,8 +314,23 @@ pub(super) fn find_below<'g>(root: &'g Node, words: &[String]) -> Option<Command
 /// Visits the name, description and deprecation note of every command at and below a path, without building the commands.
 #[allow(dead_code, reason = "only some features use it")]
 pub(super) fn for_each_name(target: &CommandPath<'_>, visit: &mut dyn FnMut(&str, &str, Option<&str>)) {
+    visit_names(target, |_| true, visit);
+}
+
+/// Visits the name of every command at and below a path that is not for the command line only.
+#[allow(dead_code, reason = "only some features use it")]
+pub(super) fn for_each_served_name(target: &CommandPath<'_>, visit: &mut dyn FnMut(&str)) {
+    visit_names(target, |child| !child.is_cli_only(), &mut |name, _, _| visit(name));
+}
+
+#[allow(dead_code, reason = "only some features use it")]
+fn visit_names(
+    target: &CommandPath<'_>,
+    is_meant: fn(Child<'_>) -> bool,
+    visit: &mut dyn FnMut(&str, &str, Option<&str>),
+) {
     let Some(subject) = Subject::of(target) else { return };
-    if subject.is_runnable() {
+    if subject.is_runnable() && subject.command.is_none_or(|command| is_meant(Child::Command(command))) {
         visit(&subject.name(), subject.doc(), subject.deprecated());
     }
     let mut name = target.path();
@@ -324,14 +339,14 @@ pub(super) fn for_each_name(target: &CommandPath<'_>, visit: &mut dyn FnMut(&str
     }
     let path = name.len();
     let inherited = target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref());
-    for ChildSummary { child, listed, .. } in subject.headed_children() {
+    for ChildSummary { child, listed, .. } in subject.headed_children().filter(|summary| is_meant(summary.child)) {
         match child {
             Child::Command(_) => {
                 name.truncate(path);
                 name.push_str(listed.name);
                 visit(&name, listed.doc, listed.deprecated.or(inherited));
             }
-            Child::Node(_) => for_each_name(&target.below(child), visit),
+            Child::Node(_) => visit_names(&target.below(child), is_meant, visit),
         }
     }
 }

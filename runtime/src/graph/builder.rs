@@ -277,6 +277,12 @@ impl Cli {
         self.with(|node| node.hidden = true)
     }
 
+    /// Offers the commands of the group on the command line only: they are no tools of the MCP server and no paths of the HTTP API.
+    #[inline]
+    pub fn cli_only(self) -> Self {
+        self.with(|node| node.cli_only = true)
+    }
+
     /// Sets the format of results when the call does not name one. A group or a command overrides it.
     ///
     /// Unlike a format that the call names, it does not change anything else: a terminal still shows warnings and next

@@ -101,6 +101,7 @@ fn add_entries(node: &mut Node, entries: &'static [Entry], handler: &Handler) {
                 group.aliases = metadata.aliases().map(str::to_owned).collect();
                 group.deprecated = metadata.deprecated().map(str::to_owned);
                 group.hidden = metadata.is_hidden();
+                group.cli_only = metadata.is_cli_only();
                 let examples = metadata.examples().into_iter();
                 group.examples = examples.map(|(line, why)| (line.to_owned(), why.to_owned())).collect();
                 group.heading = metadata.heading().map(str::to_owned);

@@ -218,6 +218,13 @@ impl<'g> CommandPath<'g> {
         own.or_else(|| self.configuring_nodes().rev().find_map(|node| either(node.terminal_format, node.format)))
     }
 
+    /// Returns whether only the command line has the command.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn is_cli_only(&self) -> bool {
+        let is_own = self.command.is_some_and(|command| command.metadata().is_cli_only());
+        is_own || self.nodes.iter().any(|node| node.cli_only)
+    }
+
     /// Returns whether the command or a group above it hides the result on a terminal.
     pub(crate) fn is_agent_only(&self) -> bool {
         let is_own = self.command.is_some_and(|command| command.metadata().is_agent_only());
@@ -295,6 +302,15 @@ impl<'g> Child<'g> {
         match self {
             Self::Command(command) => command.summary().is_hidden(),
             Self::Node(node) => node.hidden,
+        }
+    }
+
+    /// Returns whether only the command line has it.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn is_cli_only(self) -> bool {
+        match self {
+            Self::Command(command) => command.metadata().is_cli_only(),
+            Self::Node(node) => node.cli_only,
         }
     }
 }

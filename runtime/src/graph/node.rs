@@ -45,6 +45,8 @@ pub(crate) struct Node {
     pub(crate) headings: Vec<(usize, String)>,
     pub(crate) deprecated: Option<String>,
     pub(crate) hidden: bool,
+    /// True if only the command line has its commands.
+    pub(crate) cli_only: bool,
     /// Format of results when the call does not name one.
     pub(crate) format: Option<Format>,
     /// The pager of the program.

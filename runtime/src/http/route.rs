@@ -6,7 +6,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::data::excerpt;
 use crate::error::{Error, code};
-use crate::graph::{CommandPath, Node};
+use crate::graph::{Child, CommandPath, Node};
 
 /// The target of a path.
 pub(super) enum Route<'g> {
@@ -53,7 +53,7 @@ pub(super) fn route<'g>(root: &'g Node, path: &str) -> Result<Route<'g>, Error> 
         };
         let word = percent_decode_str(segment).decode_utf8_lossy();
         let parent = (!target.is_child).then(|| target.node());
-        match parent.and_then(|node| node.child(word.as_bytes())).filter(|child| !child.is_hidden()) {
+        match parent.and_then(|node| node.child(word.as_bytes())).filter(|child| is_served(*child)) {
             Some(child) => target.descend(child),
             None => {
                 let word = excerpt(OsStr::new(&*word));
@@ -63,9 +63,14 @@ pub(super) fn route<'g>(root: &'g Node, path: &str) -> Result<Route<'g>, Error> 
         rest = remaining;
     }
     if !target.is_child {
-        target.command = target.node().command();
+        target.command = target.node().command().filter(|command| !command.metadata().is_cli_only());
     }
     Ok(Route::Command(target))
+}
+
+/// Returns whether a command or a group is part of the API.
+fn is_served(child: Child<'_>) -> bool {
+    !child.is_hidden() && !child.is_cli_only()
 }
 
 fn page(path: &str) -> Option<Page> {

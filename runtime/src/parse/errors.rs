@@ -89,17 +89,23 @@ impl Binder<'_, '_> {
         error.about(field.subject()).coded("missing").expected(expected(field)).hint = hint;
     }
 
+    /// Returns whether the next word would be the first one of an argument.
+    fn is_argument_missing(&self) -> bool {
+        self.positional.is_some_and(|field| self.values.source(field.id()).is_none())
+    }
+
     /// Reports a letter that is not a short option; `token` is the token that it is part of.
     #[cold]
     #[inline(never)]
     pub(super) fn unknown_short(&mut self, letter: char, token: &str) {
+        let is_open = self.is_argument_missing();
         let error = self.errors.unknown_flag(&format!("-{letter}")).received(token);
         let long = token.get(1..).unwrap_or_default();
         let named = self.values.tables().long(long.as_bytes()).filter(|_| long.chars().nth(1).is_some());
         if named.is_some_and(|field| !field.is_hidden() && field.long() == long) {
             error.field.suggestion = Some(format!("--{long}"));
             error.hint = Some("a long name has two dashes".to_owned());
-        } else if self.positional.is_some() {
+        } else if is_open {
             error.hint = Some(format!("to pass `{token}` as a value, write `-- {token}`"));
         }
     }
@@ -108,7 +114,7 @@ impl Binder<'_, '_> {
     #[cold]
     #[inline(never)]
     pub(super) fn unknown_long(&mut self, name: &str) {
-        let is_long = self.errors.is_long();
+        let (is_long, is_open) = (self.errors.is_long(), self.is_argument_missing());
         let label = format!("--{name}");
         let error = self.errors.unknown_flag(&label).received(&label);
         if is_long {
@@ -130,7 +136,7 @@ impl Binder<'_, '_> {
         let found = found.filter(|found| *found != "find" || is_misspelled(name, "find"));
         if let Some(found) = found {
             error.field.suggestion = Some(join(&[prefix, found], ""));
-        } else if self.positional.is_some() {
+        } else if is_open {
             error.hint = Some(format!("to pass `{label}` as a value, write `-- {label}`"));
         }
     }

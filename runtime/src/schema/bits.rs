@@ -60,10 +60,6 @@ pub(super) const DISPLAY_DEFAULT: u32 = 1 << 31;
 /// The field is required if a body is sent, which need not be; one of the display flags.
 pub(super) const REQUIRED_IN_BODY: u16 = 1 << 6;
 
-/// The field is about the files and the terminal of the command line, which other callers do not have; one of the display
-/// flags.
-pub(super) const COMMAND_LINE_ONLY: u16 = 1 << 7;
-
 /// The field is about a single call, such as its confirmation, so that no config file sets it; one of the display flags.
 pub(super) const CALL_ONLY: u16 = 1 << 8;
 
@@ -125,6 +121,6 @@ const fn union(bits: &[u32]) -> u32 {
 
 const _: () = assert!(are_distinct(DERIVED, 0) && are_distinct(PROPERTIES, union(DERIVED)), "two flags share a bit");
 const _: () = assert!(
-    are_distinct(DISPLAY_PROPERTIES, (REQUIRED_IN_BODY | COMMAND_LINE_ONLY | CALL_ONLY) as u32),
+    are_distinct(DISPLAY_PROPERTIES, (REQUIRED_IN_BODY | CALL_ONLY) as u32),
     "two display flags share a bit"
 );

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use super::bits::{
-    BOOL_VALUE, CALL_ONLY, COMMAND_LINE_ONLY, COMMAND_REQUIRES, DISPLAY_DEFAULT, JSON_MEMBERS, NULLABLE,
+    BOOL_VALUE, CALL_ONLY, COMMAND_REQUIRES, DISPLAY_DEFAULT, JSON_MEMBERS, NULLABLE,
     REQUIRED_IN_BODY,
 };
 use super::typed::typed;
@@ -42,12 +42,6 @@ impl Field {
     /// Shows the field as required if a body is sent, which need not be.
     pub(crate) fn required_in_body(mut self) -> Self {
         self.display_flags |= REQUIRED_IN_BODY;
-        self
-    }
-
-    /// Offers the field on the command line only.
-    pub(crate) fn command_line_only(mut self) -> Self {
-        self.display_flags |= COMMAND_LINE_ONLY;
         self
     }
 

@@ -396,12 +396,6 @@ impl<'a> FieldRef<'a> {
         self.has_display_flag(REQUIRED_IN_BODY)
     }
 
-    /// Returns whether only the command line has it.
-    #[allow(dead_code, reason = "only some features use it")]
-    pub(crate) fn is_command_line_only(&self) -> bool {
-        self.has_display_flag(COMMAND_LINE_ONLY)
-    }
-
     /// Returns whether it is about a single call, so that no config file sets it.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn is_call_only(&self) -> bool {

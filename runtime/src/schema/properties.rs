@@ -106,6 +106,12 @@ macro_rules! properties {
                     /// Returns whether help shows the description on the line after the name.
                     pub reader has_next_line_help;
                 }
+                cli_only: CLI_ONLY = 7 {
+                    /// Offers the field on the command line only: callers over MCP and HTTP neither see nor set it.
+                    setter;
+                    /// Returns whether only the command line has the field.
+                    pub reader is_cli_only;
+                }
             }
             texts {
                 default: Default {

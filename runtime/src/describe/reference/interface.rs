@@ -61,6 +61,7 @@ fn entry(target: &CommandPath<'_>) -> Data {
     insert_true(&mut out, "runs", command.is_some() || is_mount);
     let summary = child.summary();
     insert_true(&mut out, "hidden", summary.listed.is_hidden);
+    insert_true(&mut out, "cliOnly", summary.child.is_cli_only());
     insert_names(&mut out, "aliases", summary.aliases().map(str::to_owned));
     deprecation(&mut out, summary.listed.deprecated);
     let about = command.map(CommandRef::metadata).unwrap_or_default();
@@ -126,6 +127,7 @@ fn field(field: &FieldRef<'_>, tables: &Tables<'_>) -> Data {
     insert_true(&mut out, "required", field.is_required());
     insert_true(&mut out, "optional", kind.is_flag() && kind.is_optional());
     insert_true(&mut out, "hidden", field.is_hidden());
+    insert_true(&mut out, "cliOnly", field.is_cli_only());
     deprecation(&mut out, field.deprecated());
     // A default that is computed differs from machine to machine.
     insert_true(&mut out, "defaultComputed", field.has_computed_default());

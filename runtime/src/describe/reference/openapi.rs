@@ -44,7 +44,7 @@ pub(crate) fn openapi(root: &Node) -> Data {
     let path = CommandPath::new(root);
     let mut document = Document { paths: Map::new(), schemas: common(), ids: Vec::new() };
     for_each_command(&path, &mut |subject| {
-        if !subject.is_mount() {
+        if !subject.is_mount() && !subject.target.is_cli_only() {
             document.add(subject);
         }
     });
@@ -340,7 +340,7 @@ fn component_name(name: &str) -> String {
 /// Returns the inputs of a call: arguments, options, and the global options that are valid here.
 fn inputs<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
     let own = subject.tables.part(Part::Arg).chain(subject.tables.part(Part::Option));
-    own.chain(subject.globals.part(Part::Option)).filter(|field| !field.is_hidden() && !field.is_command_line_only())
+    own.chain(subject.globals.part(Part::Option)).filter(|field| !field.is_hidden() && !field.is_cli_only())
 }
 
 fn parameter(field: &FieldRef<'_>) -> Data {

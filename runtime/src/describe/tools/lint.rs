@@ -54,6 +54,11 @@ pub(crate) fn check(root: &Node, errors: &mut Vec<DefinitionError>) {
     }
     for_each_own(&CommandPath::new(root), &mut |subject| {
         let Some(tool) = tool(subject, &names) else { return };
+        for field in subject.tables.iter().filter(|field| field.is_cli_only() && field.is_required()) {
+            let label = field.label();
+            let problem = format!("{label} is required, and `cli_only`: no MCP client could call it; make the command `cli_only`");
+            report(&tool.path, problem);
+        }
         problems(&tool).into_iter().for_each(|problem| report(&tool.path, problem));
     });
 }
@@ -62,7 +67,7 @@ pub(crate) fn check(root: &Node, errors: &mut Vec<DefinitionError>) {
 fn for_each_own(target: &CommandPath<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>)) {
     target.once(|target| {
         let Some(subject) = Subject::of(target).filter(|subject| subject.node.lazy.is_none()) else { return };
-        if subject.is_runnable() {
+        if subject.is_runnable() && !subject.target.is_cli_only() {
             visit(&subject);
         }
         for ChildSummary { child, .. } in subject.headed_children() {

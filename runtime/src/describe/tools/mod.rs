@@ -6,7 +6,7 @@ mod name;
 mod portable;
 mod published;
 
-use super::subject::{Subject, for_each_command, for_each_name};
+use super::subject::{Subject, for_each_command, for_each_served_name};
 use crate::command::media::is_media;
 use crate::command::{CommandRef, Effects};
 use crate::data::{Data, Map};
@@ -45,12 +45,12 @@ pub(crate) struct Input {
     pub(crate) renamed: Vec<(String, String)>,
 }
 
-/// Returns the name of the tool of each command, with the path of the command.
+/// Returns the name of the tool of each command, with the path of the command. Those that only the command line has are no tools.
 pub(crate) fn names(root: &Node) -> ToolNames {
     let mut paths = Vec::new();
     let target = CommandPath::new(root);
-    let is_own = Subject::of(&target).is_some_and(|subject| subject.is_runnable());
-    for_each_name(&target, &mut |name, _, _| {
+    let is_own = Subject::of(&target).is_some_and(|subject| subject.is_runnable() && !target.is_cli_only());
+    for_each_served_name(&target, &mut |name| {
         let path = if is_own && paths.is_empty() { "" } else { name };
         paths.push((path.to_owned(), name.to_owned()));
     });

@@ -17,7 +17,7 @@ impl PlanBuilder {
         if has_headers {
             let long = self.names.claim_first(&["header", "request-header"]);
             let field =
-                Field::strings(&long).short('H').long(&long).heading(REQUEST).value_name("header").command_line_only();
+                Field::strings(&long).short('H').long(&long).heading(REQUEST).value_name("header").cli_only();
             self.add_option(field.describe("An additional header, `Name: value`"), &long, FieldRole::Header);
         }
         if operation.pages.is_some() {
@@ -30,14 +30,14 @@ impl PlanBuilder {
             .long(&long)
             .heading(REQUEST)
             .value_name("file")
-            .command_line_only()
+            .cli_only()
             .call_only();
         self.add_option(field.describe("Write the response body to a file"), &long, FieldRole::Output);
         if !has_headers {
             return;
         }
         let long = self.names.claim_first(&["include", "include-headers"]);
-        let field = Field::boolean(&long).short('i').long(&long).heading(REQUEST).command_line_only();
+        let field = Field::boolean(&long).short('i').long(&long).heading(REQUEST).cli_only();
         self.add_option(field.describe("Show the response status and headers too"), &long, FieldRole::Include);
     }
 

@@ -16,7 +16,7 @@ pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
 /// Returns the schema of a part as [`part`] does, without what only the command line has.
 #[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn part_for_callers(tables: &Tables<'_>, part: Part) -> Option<Data> {
-    of_fields(tables, part, &|field| !field.is_command_line_only())
+    of_fields(tables, part, &|field| !field.is_cli_only())
 }
 
 fn of_fields(tables: &Tables<'_>, part: Part, is_listed: &dyn Fn(&FieldRef<'_>) -> bool) -> Option<Data> {

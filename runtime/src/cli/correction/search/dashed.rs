@@ -27,6 +27,21 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
+    /// Guesses that the words which only `--` can lead to follow it: `exec ls -l` is `exec -- ls -l`.
+    pub(super) fn at_forgotten_dashes(&mut self) {
+        let tables = self.tables();
+        let mut last = tables.part(Part::Arg).filter(|field| field.is_last() && !self.is_given(field));
+        if last.next().is_none() || self.argv().iter().any(|token| token == "--") {
+            return;
+        }
+        let errors = self.problem.parsed.errors.iter();
+        let wrong = errors.filter(|error| !error.field.received.is_empty());
+        let Some(first) = wrong.filter_map(|error| self.places(&error.field.received).first().copied()).min() else {
+            return;
+        };
+        self.replace(first, 0, &["--"], 0, false);
+    }
+
     /// Guesses that letters of flags are the value of an argument that is missing.
     pub(super) fn at_dashed_values(&mut self) {
         let before_dashes = self.argv().iter().take_while(|token| *token != "--");

@@ -4,7 +4,7 @@ use super::choices::choice;
 use super::phrases::is_value;
 use super::units::is_quantity;
 use super::{Guesses, option_tokens};
-use crate::data::{Words, name_words, split_once};
+use crate::data::{Data, Words, from_json, name_words, split_once, to_json};
 use crate::input;
 use crate::schema::{Arity, FieldRef, Kind, Part};
 
@@ -62,8 +62,13 @@ impl Guesses<'_, '_, '_> {
         if field.kind().is_list() && LINKS.contains(word) {
             self.replace(index, 1, &[], 1, false);
         }
-        if let Some((key, value)) = split_once(word, ':').filter(|(key, _)| field.kind().is_map() && !key.is_empty()) {
-            self.replace(index, 1, &[&format!("{key}={value}")], 1, false);
+        if !field.kind().is_map() {
+            return;
+        }
+        let entries = if word.starts_with('{') { entries_of_object(word) } else { entry_with_colon(word).map(|one| vec![one]) };
+        let parts: Vec<&str> = entries.iter().flatten().map(String::as_str).collect();
+        if let Some((count, at, tokens)) = self.separated(index, word, &parts, field).filter(|_| !parts.is_empty()) {
+            self.replace_tokens(at, count, &tokens, 1);
         }
     }
 
@@ -134,6 +139,24 @@ impl Guesses<'_, '_, '_> {
         }
         Some((1, index, parts.iter().map(|part| format!("{prefix}{part}")).collect()))
     }
+}
+
+/// Returns the entry of a map that is written with a colon: `rack: b3`.
+fn entry_with_colon(word: &str) -> Option<String> {
+    let (key, value) = split_once(word, ':')?;
+    let (key, value) = (key.trim(), value.trim());
+    (!key.is_empty() && !value.is_empty()).then(|| format!("{key}={value}"))
+}
+
+/// Returns the entries of a map that is written as a JSON object without further objects and lists.
+fn entries_of_object(word: &str) -> Option<Vec<String>> {
+    let Data::Object(object) = from_json(word).ok()? else { return None };
+    let entry = |(key, value): (&str, &Data)| match value {
+        Data::String(text) => Some(format!("{key}={text}")),
+        Data::Array(_) | Data::Object(_) | Data::Null => None,
+        value => Some(format!("{key}={}", to_json(value))),
+    };
+    object.iter().map(entry).collect()
 }
 
 /// Returns the values in a word of a field that takes more than one.

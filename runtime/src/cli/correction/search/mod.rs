@@ -339,6 +339,7 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     guesses.at_single_dash();
     guesses.at_built_in();
     guesses.at_labels();
+    guesses.at_forgotten_dashes();
     // Where nothing is known of an error, the next one may tell more: with all else given, a flag by a name of its own is
     // what is missing.
     for error in problem.parsed.errors.iter() {

@@ -9,6 +9,10 @@ use crate::schema::duration;
 
 /// Returns a duration as people write it: `daily`, `24 hours ago`, `half an hour`. A number without a unit is left to the user.
 pub(super) fn spoken_duration(text: &str) -> Option<String> {
+    // `1M` may be a month as well as a minute.
+    if text.ends_with('M') && !text.starts_with('P') {
+        return None;
+    }
     // `half-an-hour`
     let is_sign = text.starts_with(|c: char| !c.is_ascii_alphabetic());
     let lower = if is_sign { text.to_ascii_lowercase() } else { text.to_ascii_lowercase().replace(['-', '_'], " ") };

@@ -396,7 +396,9 @@ pub(super) fn is_text_of_words(name: &str) -> bool {
 fn is_text_of(argv: &[String], start: usize, end: usize) -> bool {
     let words = argv.get(start..end).unwrap_or_default();
     let is_word = |word: &String| !word.chars().any(|c| c.is_ascii_digit() || c == '_') && !is_filler(word);
-    words.iter().all(is_word) && words.first().is_some_and(|first| verb(first).is_none())
+    // `web api` are rather two names.
+    let is_in_capitals = |word: &String| word.starts_with(|c: char| !c.is_ascii_lowercase());
+    words.iter().all(is_word) && words.first().is_some_and(|first| verb(first).is_none() && is_in_capitals(first))
 }
 
 /// Returns whether the values of a field have no spaces, as its name tells.

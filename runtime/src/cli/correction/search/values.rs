@@ -183,7 +183,12 @@ impl<'g> Guesses<'_, '_, 'g> {
         let missing =
             self.tables().part(Part::Arg).filter(|field| self.is_needed(field) && !self.is_given(field)).count();
         for (index, token) in argv.iter().enumerate() {
-            let is_value = |before: &String| before.starts_with("--") && !before.contains('=');
+            let is_value = |before: &String| {
+                let mut letters = before.chars().skip(1);
+                let short = letters.next().filter(|_| letters.next().is_none());
+                let short = short.and_then(|letter| self.tables().short(letter));
+                before.starts_with("--") && !before.contains('=') || short.is_some_and(|field| !field.kind().is_flag())
+            };
             let is_value = index.checked_sub(1).and_then(|index| argv.get(index)).is_some_and(is_value);
             for separator in ["/", "=", ":", "..", "@"] {
                 let is_other =
@@ -198,9 +203,13 @@ impl<'g> Guesses<'_, '_, 'g> {
             // `--repo octocat/hello`
             let before =
                 self.argument_before(token).map(|name| format!("--{name}")).filter(|name| !argv.contains(name));
-            let is_arg = is_arg || before.is_some();
+            let own = token.strip_prefix("--").and_then(|name| self.tables().long(name.as_bytes()));
+            let is_arg = is_arg && own.is_none_or(|field| field.part() == Part::Arg) || before.is_some();
             let attached = argv.get(index + 1).filter(|_| is_arg && token.starts_with("--") && !token.contains('='));
-            if let Some((first, second)) = attached.and_then(|value| split_once(value, '/')) {
+            let is_pair = |(first, second): &(&str, &str)| {
+                !first.is_empty() && !first.starts_with(['.', '~']) && !second.is_empty() && !second.contains('/')
+            };
+            if let Some((first, second)) = attached.and_then(|value| split_once(value, '/')).filter(is_pair) {
                 let (first, second) = (first.to_owned(), second.to_owned());
                 match &before {
                     Some(before) => self.replace(index, 2, &[before, &first, token, &second], 3, false),

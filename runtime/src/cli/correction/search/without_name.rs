@@ -33,6 +33,12 @@ impl<'g> Guesses<'_, '_, 'g> {
         let tables = self.tables();
         let fields: Vec<FieldRef<'g>> = tables.part(Part::Option).filter(|field| self.is_open(field)).collect();
         let is_file = word.contains(['/', '.']);
+        // A path after a path is one too many, and a number after `-v` rather its value.
+        let is_number = word.parse::<f64>().is_ok();
+        let is_of_switch = is_number && before.is_some_and(|flag| self.is_short_switch(flag));
+        if is_of_switch || is_file && self.is_after_path(word) {
+            return;
+        }
         let is_free = |field: &&&FieldRef<'_>| {
             let is_text = !field.kind().is_number() && !field.has_choices() && !field.kind().is(Kind::DURATION);
             is_text && (is_file || !is_path(field)) && tables.is_own(field)
@@ -70,6 +76,22 @@ impl<'g> Guesses<'_, '_, 'g> {
                 None => self.replace(index, 1, &tokens, cost, cost == 2),
             }
         }
+    }
+
+    /// Returns whether a token is the letter of a flag that takes no value.
+    fn is_short_switch(&self, token: &str) -> bool {
+        let mut letters = token.strip_prefix('-').unwrap_or_default().chars();
+        let short = letters.next().filter(|_| letters.next().is_none());
+        short.and_then(|letter| self.tables().short(letter)).is_some_and(|field| field.kind().is_flag())
+    }
+
+    /// Returns whether the argument before a word that looks like a path is a path too, and no option takes one.
+    fn is_after_path(&self, word: &str) -> bool {
+        let tables = self.tables();
+        let is_option = |field: &FieldRef<'_>| is_path(field) && self.is_open(field);
+        let has_option = tables.part(Part::Option).any(|field| is_option(&field));
+        let is_last_a_path = tables.positionals().last().is_some_and(|field| is_path(&field));
+        is_last_a_path && !has_option && word.contains('/')
     }
 
     /// Guesses that an argument has the text of the only option for one, and the word is the argument: `publish 'hi there' orders`.

@@ -1,0 +1,40 @@
+//! Commands and fields that only the command line has.
+
+use std::path::PathBuf;
+
+use vestibule::prelude::*;
+
+use crate::serve;
+
+/// Log in
+#[command(cli_only)]
+fn login() -> &'static str {
+    "logged in"
+}
+
+/// Show an item
+#[command(read_only)]
+fn show(#[arg] name: String, #[option(cli_only)] from: Option<PathBuf>, #[option(hidden)] raw: bool) -> String {
+    format!("{name} {from:?} {raw}")
+}
+
+#[test]
+fn callers_neither_see_nor_set_it() {
+    let vault = Cli::create("vault").cli_only().commands(commands![show]);
+    let api = serve(Cli::create("app").commands(commands![show, login]).group(vault));
+    let document = api.get("/openapi.json").body;
+    assert!(document.contains("/show"), "{document}");
+    assert!(!document.contains("login") && !document.contains("vault") && !document.contains("\"from\""), "{document}");
+    for path in ["/login", "/vault/show"] {
+        let answer = api.post(path, &json!({}));
+        assert_eq!(answer.status, 404, "{path}: {}", answer.body);
+    }
+    for member in ["from", "raw"] {
+        let answer = api.post("/show", &json!({ "name": "a", member: "true" }));
+        assert_eq!(answer.status, 400, "{}", answer.body);
+        assert!(answer.body.contains(&format!("`{member}`")), "{}", answer.body);
+        let answer = api.get(&format!("/show?name=a&{member}=true"));
+        assert_eq!(answer.status, 400, "{}", answer.body);
+    }
+    assert_eq!(api.post("/show", &json!({ "name": "a" })).status, 200);
+}
