@@ -336,3 +336,42 @@ fn headings_of_global_options_are_shown() {
     assert!(commands < help.find("\nNetwork:\n").unwrap(), "{help}");
     assert!(!help.contains("Logging"), "{help}");
 }
+
+#[test]
+fn wrong_global_options_without_a_command_are_errors() {
+    /// Global options of the program.
+    #[derive(Options)]
+    struct Depot {
+        /// Number of jobs
+        #[option(short = 'j', default = 2, range = 1..=64)]
+        jobs: u8,
+        /// Folder of the data
+        #[option(short = 'C', default = ".")]
+        root: std::path::PathBuf,
+        /// Account to use
+        #[option]
+        account: String,
+    }
+
+    /// Show the jobs
+    #[command]
+    fn show(depot: Globals<Depot>) -> String {
+        format!("{} {} {}", depot.jobs, depot.root.display(), depot.account)
+    }
+
+    let program = || Cli::create("depot").globals::<Depot>().group(Cli::create("snapshot").commands(commands![show]));
+    for (line, message) in [
+        ("-j 99", "Invalid value for --jobs: expected an integer from 1 to 64, got `99`"),
+        ("snapshot --jobs 0", "Invalid value for --jobs: expected an integer from 1 to 64, got `0`"),
+        ("--root", "Missing value for flag: --root"),
+        ("snapshot -C", "Missing value for flag: --root"),
+    ] {
+        let error = vestibule::testing::Invocation::line(line).run(&program()).failure(2);
+        assert!(error.contains(message), "{line}: {error}");
+    }
+    // What is missing is only needed by a command.
+    for line in ["", "-j 3", "snapshot --root x", "--help"] {
+        let run = vestibule::testing::Invocation::line(line).run(&program());
+        assert!(run.stdout.contains("Usage: depot"), "{line}: {run}");
+    }
+}

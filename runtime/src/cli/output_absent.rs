@@ -44,9 +44,14 @@ pub(super) fn program(_: &Arc<Node>, _: &FileChoice) -> Option<Absent<SharedProg
     None
 }
 
-/// Returns whether the global flags ask for a page.
+/// Returns whether the call asks for a page, by a global flag or without a command.
 pub(super) fn is_page_requested(globals: &Globals) -> bool {
-    globals.help != Help::No || globals.bare || globals.version
+    globals.bare || is_page_named(globals)
+}
+
+/// Returns whether a global flag asks for a page.
+pub(super) fn is_page_named(globals: &Globals) -> bool {
+    globals.help != Help::No || globals.version
 }
 
 /// Returns whether a search for a word finds commands; there is no search.

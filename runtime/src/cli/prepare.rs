@@ -14,8 +14,9 @@ use super::server_call::ServerCall;
 use super::{builtin, config, external, interaction, logs, output, report, usage};
 use crate::absent::IfAsync;
 use crate::command::CallInfo;
-use crate::error::{Error, Next, Result, code};
+use crate::error::{Error, InputErrors, Next, Result, code};
 use crate::graph::Node;
+use crate::input;
 use crate::parse::{self, Help, ParsedCommand};
 use crate::run::{self, Action, PreparedCall};
 
@@ -120,7 +121,9 @@ fn answer<'g>(parsed: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Resu
         let nearest = parsed.nearest_to(&unknown).map(|(name, _)| name);
         return Err(report::unknown_command(parsed, &unknown.word, nearest));
     }
-    if parsed.globals.is_invalid && output::is_page_requested(&parsed.globals) {
+    let is_page = parsed.globals.is_invalid && output::is_page_requested(&parsed.globals);
+    let is_bare = parsed.globals.bare && !output::is_page_named(&parsed.globals);
+    if is_page || is_bare && has_invalid_options(parsed, printer) {
         return Err(Error::from(std::mem::take(&mut parsed.errors)));
     }
     if let Some(flow) = output::answer_page(parsed, printer)? {
@@ -147,6 +150,19 @@ fn answer<'g>(parsed: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Resu
         printer.console.warn(message);
     }
     Ok(ControlFlow::Continue((Box::new(call), destination)))
+}
+
+/// Returns whether the program's options in a call without a command are wrong.
+#[cold]
+fn has_invalid_options(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> bool {
+    if let Some(values) = &mut parsed.values {
+        let mut errors = InputErrors::default();
+        input::check(values, printer.console.io.environment(), &mut errors);
+        errors.remove_missing();
+        errors.prepend(std::mem::take(&mut parsed.errors));
+        parsed.errors = errors;
+    }
+    !parsed.errors.is_empty()
 }
 
 /// Prints the error of a call that cannot run, with what helps to correct the call. If `can_replace` is true, returns the

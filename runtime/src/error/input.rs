@@ -129,6 +129,11 @@ impl InputErrors {
         self.0.iter()
     }
 
+    /// Removes the errors about what is missing.
+    pub(crate) fn remove_missing(&mut self) {
+        self.0.retain(|error| !error.field.received.is_empty());
+    }
+
     /// Inserts the errors of an earlier phase before these.
     pub(crate) fn prepend(&mut self, mut earlier: Self) {
         earlier.0.append(&mut self.0);

@@ -329,6 +329,9 @@ impl<'a> Router<'a, '_> {
         }
         if self.parsed.errors.is_empty() && self.parsed.unknown.is_none() {
             self.parsed.globals.bare = self.misplaced.is_empty() && self.parsed.globals.find.is_none();
+            if !self.early.is_empty() {
+                self.bind(Tables::new(), &[]);
+            }
         }
     }
 

@@ -18,7 +18,7 @@ use std::time::Instant;
 pub(super) use input::{program, read_input};
 pub(super) use items::{finish_items, print_item, print_lines};
 pub(super) use media::print_media;
-pub(super) use page::{answer_page, has_search_results, is_page_requested};
+pub(super) use page::{answer_page, has_search_results, is_page_named, is_page_requested};
 
 use super::console::Flow;
 use super::io::Io;

@@ -25,11 +25,16 @@ enum Page {
     Listing(Format, Schema),
 }
 
-/// Returns whether the global flags ask for a page.
+/// Returns whether the call asks for a page, by a global flag or without a command.
 pub(in crate::cli) fn is_page_requested(globals: &Globals) -> bool {
-    let Globals { help, bare, version, schema, config_schema, llms, llms_index, man, find, .. } = globals;
+    globals.bare || is_page_named(globals)
+}
+
+/// Returns whether a global flag asks for a page.
+pub(in crate::cli) fn is_page_named(globals: &Globals) -> bool {
+    let Globals { help, version, schema, config_schema, llms, llms_index, man, find, .. } = globals;
     let is_listing = *llms || *llms_index || find.is_some();
-    *help != Help::No || *man || *bare || *version || schema.is_some() || *config_schema || is_listing
+    *help != Help::No || *man || *version || schema.is_some() || *config_schema || is_listing
 }
 
 /// Returns whether a search for a word finds commands.
