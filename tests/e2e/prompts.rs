@@ -269,7 +269,7 @@ fn lines_are_read_where_nothing_can_be_edited() {
     Which region? Invalid value for --region: expected one of europe, america, got `asia`
       1. europe
       2. america
-    Which region? Number of cores: Invalid value for --cores: expected an integer from 1 to 64, got an empty value
+    Which region? Number of cores: an answer is needed
     Number of cores: Comment: 
     (no newline at the end)
     ");

@@ -140,6 +140,9 @@ fn accept(
     texts: &[String],
     environment: &Environment,
 ) -> Result<(), String> {
+    if field.is_required_in_struct() && texts.iter().all(String::is_empty) && !field.kind().is_list() {
+        return Err("an answer is needed".to_owned());
+    }
     let mut values = Values::new(tables.clone());
     let mut errors = InputErrors::default();
     push(&mut values, field, texts.to_vec());

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
 use super::report::Report;
-use super::validate::{is_plain, normalize_choices, validate};
+use super::validate::{Invalid, is_plain, normalize_choices, validate};
 use crate::command::Environment;
 use crate::data::split_os;
 use crate::error::{FieldError, InputErrors};
@@ -88,8 +88,28 @@ impl<'c> Check<'c> {
         match validate(values, field, &normalized.unwrap_or(last)) {
             Ok(None) => {}
             Ok(Some(parsed)) => values.store_parsed(field.id(), parsed),
-            Err(invalid) => Report { values, field, environment: self.environment }.invalid(invalid, self.errors),
+            Err(Invalid::Value(_) | Invalid::Rejected(_))
+                if values.count(field.id()) > 1 && self.each(values, field) => {}
+            Err(invalid) => {
+                Report { values, field, environment: self.environment, value: None }.invalid(invalid, self.errors);
+            }
         }
+    }
+
+    /// Reports each value of a list or map that is invalid by itself; returns whether there is any.
+    #[cold]
+    fn each(&mut self, values: &Values<'_>, field: &FieldRef<'_>) -> bool {
+        let (before, source) = (self.errors.len(), values.source(field.id()).unwrap_or(Source::Argv));
+        for text in values.all(field.id()) {
+            let mut one = Values::new(values.tables().clone());
+            one.push(field, Cow::Borrowed(text), source);
+            let Some(last) = one.last_entry(field.id()) else { continue };
+            if let Err(invalid @ (Invalid::Value(_) | Invalid::Rejected(_))) = validate(&one, field, &last) {
+                let report = Report { values, field, environment: self.environment, value: Some(text) };
+                report.invalid(invalid, self.errors);
+            }
+        }
+        self.errors.len() > before
     }
 
     pub(super) fn last_value<'a>(&mut self, values: &mut Values<'a>, field: &FieldRef<'_>) {
@@ -105,7 +125,7 @@ impl<'c> Check<'c> {
             self.last_value(values, &field);
         }
         let (environment, earlier_count) = (self.environment, self.earlier_count);
-        let describe = |field: &FieldRef<'_>| Report { values, field, environment }.name();
+        let describe = |field: &FieldRef<'_>| Report { values, field, environment, value: None }.name();
         (relations.check)(values, self.errors, &describe, &mut |field, reason, errors| {
             report_missing(field, reason, earlier_count, errors);
         });
@@ -148,7 +168,12 @@ fn from_environment(field: &FieldRef<'_>, environment: &Environment) -> Option<O
     {
         return Some(text);
     }
-    if field.has_env() { field.envs().find_map(|variable| environment.get(variable)) } else { None }
+    if !field.has_env() {
+        return None;
+    }
+    let text = field.envs().find_map(|variable| environment.get(variable))?;
+    // A path is never empty.
+    (!text.is_empty() || !field.kind().is(Kind::PATH)).then_some(text)
 }
 
 /// Sets a field to its default; returns whether it has one.
@@ -193,11 +218,19 @@ fn push<'a>(values: &mut Values<'a>, field: &FieldRef<'_>, text: Cow<'a, OsStr>,
 #[inline(never)]
 fn push_single<'a>(values: &mut Values<'a>, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
     let is_boolean = source == Source::Env && field.kind().is(Kind::BOOL) && !field.kind().is_map();
-    values.push(field, if is_boolean { env_boolean(&text) } else { text }, source);
+    values.push(field, if is_boolean { env_boolean(text, field.part()) } else { text }, source);
 }
 
-/// Reads a boolean variable: `true` and `1` are true, any other text is false.
-fn env_boolean(text: &OsStr) -> Cow<'static, OsStr> {
-    let is_true = text == "true" || text == "1";
+/// Reads a boolean variable. That of a field of the environment is true if it is `true` or `1`, and otherwise false; that of
+/// an option is a boolean in any case, or nothing, or invalid.
+fn env_boolean(text: Cow<'_, OsStr>, part: Part) -> Cow<'_, OsStr> {
+    let lower = text.to_ascii_lowercase();
+    let is_true = match lower.to_str() {
+        _ if part == Part::Env => matches!(text.to_str(), Some("true" | "1")),
+        Some("true" | "1") => true,
+        Some("yes" | "on") => true,
+        Some("false" | "0" | "no" | "off" | "") => false,
+        _ => return text,
+    };
     Cow::Borrowed(OsStr::new(if is_true { "true" } else { "false" }))
 }

@@ -49,12 +49,14 @@ pub(super) struct Report<'s, 'a> {
     pub(super) values: &'s Values<'a>,
     pub(super) field: &'s FieldRef<'s>,
     pub(super) environment: &'s Environment,
+    /// The value that the error is about, unless it is the last one.
+    pub(super) value: Option<&'s OsStr>,
 }
 
 impl Report<'_, '_> {
     /// Returns the name of the field, with the source of its value if that is not argv.
     pub(super) fn name(&self) -> String {
-        let Report { values, field, environment } = self;
+        let Report { values, field, environment, .. } = self;
         let mut out = field.label();
         let (before, source) = match values.last(field.id()) {
             Some((_, Source::Env)) => (" (from ", field.envs().find(|variable| environment.get(variable).is_some())),
@@ -125,7 +127,8 @@ impl Report<'_, '_> {
             Some(("", _)) => "has no name before the `=`",
             Some(_) => return None,
         };
-        Some(format!("`{}` {fault}: write `key=value`", excerpt(text.as_ref())))
+        let form = self.field.value_names().find(|name| name.contains('=')).unwrap_or("key=value");
+        Some(format!("`{}` {fault}: write `{form}`", excerpt(text.as_ref())))
     }
 
     /// Reports a value that a parser rejects.
@@ -136,7 +139,7 @@ impl Report<'_, '_> {
         let lists_choices =
             !field.has_choices() || reason.ends_with(&expected) || field.choice_names(false).len() <= MAX_LISTED;
         let error = self.push(INVALID, format_args!(": {reason}"), errors).expected(expected);
-        if let Some((text, _)) = values.last(field.id()) {
+        if let Some(text) = self.value.or_else(|| values.last(field.id()).map(|(text, _)| text)) {
             error.received(&self.shown(text));
         }
         if !lists_choices {

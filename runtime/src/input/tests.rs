@@ -46,11 +46,47 @@ fn the_first_variable_that_is_set_wins() {
 }
 
 #[test]
-fn boolean_variables_are_true_for_two_texts_only() {
+fn boolean_variables_of_options_are_booleans_in_any_case() {
     let options = || Object::new().field(Field::boolean("debug").env("DEBUG"));
-    for (text, expected) in [("true", "true"), ("1", "true"), ("yes", "false"), ("", "false")] {
+    for (text, expected) in [
+        ("true", "true"),
+        ("1", "true"),
+        ("yes", "true"),
+        ("ON", "true"),
+        ("No", "false"),
+        ("0", "false"),
+        ("", "false"),
+    ] {
         assert_eq!(json(options(), &[], &[("DEBUG", text)]), format!(r#"{{"debug":{expected}}}"#), "{text}");
     }
+    let message = "Invalid value for --debug (from DEBUG): expected true or false, got `maybe`";
+    assert_eq!(checked(options(), &[], &[("DEBUG", "maybe")]).1, [message]);
+}
+
+#[test]
+fn an_empty_variable_is_no_path() {
+    let options = || Object::new().field(Field::path("root").env("ROOT").default("x"));
+    assert_eq!(json(options(), &[], &[("ROOT", "")]), r#"{"root":"x"}"#);
+    assert_eq!(json(options(), &[], &[("ROOT", "y")]), r#"{"root":"y"}"#);
+}
+
+#[test]
+fn each_invalid_value_of_a_list_is_reported() {
+    let options = || {
+        Object::new()
+            .field(Field::string("limit").map().value_name("path=size"))
+            .field(Field::strings("n").choices(["a", "b"]))
+    };
+    let argv = ["--limit", "a", "--limit", "b=1", "--limit", "=5", "--n", "c", "--n", "a", "--n", "d"];
+    assert_eq!(
+        messages(options(), &argv),
+        [
+            "Invalid value for --limit: `a` has no `=`: write `path=size`",
+            "Invalid value for --limit: `=5` has no name before the `=`: write `path=size`",
+            "Invalid value for --n: expected one of a, b, got `c`",
+            "Invalid value for --n: expected one of a, b, got `d`",
+        ]
+    );
 }
 
 #[test]

@@ -71,8 +71,8 @@ pub(crate) fn fill_from_caller(values: &mut Values<'_>, data: &Data, errors: &mu
     fill_some(values, data, &is_of_callers, errors);
 }
 
-/// Returns whether a caller on the network or in another process may set a field. What is hidden is no part of the schema that such a
-/// caller gets.
+/// Returns whether a caller on the network or in another process may set a field. The schema for such a caller has no hidden
+/// fields.
 fn is_of_callers(field: &FieldRef<'_>) -> bool {
     field.part() != Part::Env && !field.is_cli_only() && !field.is_hidden()
 }
