@@ -53,6 +53,10 @@ pub(super) fn push(out: &mut String, value: &Data, is_time: bool, form: Form) ->
             return Kind::Quiet;
         }
         Data::Number(number) => {
+            if let Some((now, time)) = form.now.filter(|_| is_time).zip(number.as_i64()) {
+                time::push_seconds(out, time, now, form.is_short);
+                return Kind::Text;
+            }
             // Writing to a string cannot fail.
             let _ = write!(out, "{number}");
             return Kind::Number;

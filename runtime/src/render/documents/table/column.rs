@@ -37,7 +37,7 @@ impl Column {
         self
     }
 
-    /// Makes the values times, in the form of RFC 3339: a terminal shows beside them how long ago they were.
+    /// Makes the values times, in the form of RFC 3339, or numbers of seconds or milliseconds since 1970: a terminal shows beside them how long ago they were.
     pub fn time(mut self) -> Self {
         self.is_time = true;
         self

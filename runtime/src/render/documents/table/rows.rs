@@ -189,6 +189,18 @@ impl Columns {
         for (state, fit) in self.columns.iter_mut().zip(fits) {
             state.fit = fit;
         }
+        self.widen_last(available);
+    }
+
+    /// Gives the last column the rest of the line, for rows that are longer than those that were measured.
+    fn widen_last(&mut self, available: usize) {
+        let shown = || self.columns.iter().filter(|state| !state.fit.is_hidden);
+        let used =
+            self.indent + shown().map(|state| state.fit.width).sum::<usize>() + GAP * (shown().count().max(1) - 1);
+        let rest = available.saturating_sub(used);
+        if let Some(last) = self.columns.iter_mut().rev().find(|state| !state.fit.is_hidden) {
+            last.fit.width += if last.is_right() { 0 } else { rest };
+        }
     }
 
     pub(super) fn push_headings(&self, line: &mut String, style: &TableStyle) {

@@ -55,7 +55,7 @@ fn tables_fit_the_width() {
         "\
 NUMBER  TITLE        OPEN   CLOSED AT
      2  Fix the de…  true   -
-  1234  Rewrite it…  false  2026-11-19…
+  1234  Rewrite it…  false  2026-11-19T…
 Not shown: labels (--format toon)
 "
     );
@@ -167,7 +167,7 @@ fn a_stream_is_the_table_of_its_first_page() {
     assert_eq!(stream(&items, TableStyle::plain(), FIRST_PAGE, None), to_table(&issues()));
     let narrow = TableStyle { width: Some(30), ..TableStyle::plain() };
     let rows = [json!({ "id": 1, "name": "a" }), json!({ "id": 22, "name": "longer", "new": 1 }), json!("text")];
-    assert_eq!(stream(&rows, narrow, 1, None), "ID  NAME\n 1  a\n22  lon…\ntext\nNot shown: new (--format toon)\n");
+    assert_eq!(stream(&rows, narrow, 1, None), "ID  NAME\n 1  a\n22  longer\ntext\nNot shown: new (--format toon)\n");
     assert_eq!(
         stream(&rows[..2], TableStyle::plain(), 1, None).lines().last().unwrap(),
         "Not shown: new (--format toon)"

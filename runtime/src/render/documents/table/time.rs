@@ -7,6 +7,8 @@ use super::cell::push_line;
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
+/// The largest number that is taken for seconds.
+const MAX_SECONDS: u64 = 95_617_584_000;
 
 /// Appends a time as it is, and how long before or after `now` it was; in the short form only the latter. Text that is
 /// not a time is appended as it is.
@@ -23,6 +25,21 @@ pub(super) fn push(out: &mut String, text: &str, now: i64, is_short: bool) {
     if !is_short {
         out.push(')');
     }
+}
+
+/// Appends a time in seconds since 1970, or in milliseconds if it would be after the year 5000, as [`push`] does.
+pub(super) fn push_seconds(out: &mut String, time: i64, now: i64, is_short: bool) {
+    let time = if time.unsigned_abs() > MAX_SECONDS { time.div_euclid(1000) } else { time };
+    if is_short {
+        return push_distance(out, time, now);
+    }
+    let (days, seconds) = (time.div_euclid(DAY), time.rem_euclid(DAY));
+    let (year, month, day) = date(days);
+    let (hours, minutes, seconds) = (seconds / HOUR, seconds % HOUR / MINUTE, seconds % MINUTE);
+    // Writing to a string cannot fail.
+    let _ = write!(out, "{year:04}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{seconds:02}Z (");
+    push_distance(out, time, now);
+    out.push(')');
 }
 
 fn push_distance(out: &mut String, time: i64, now: i64) {
@@ -85,6 +102,19 @@ fn days(year: i64, month: i64, day: i64) -> i64 {
     year * 365 + leap_days + (153 * month + 2) / 5 + day - 1 - 719_468
 }
 
+/// Returns the day of the Gregorian calendar that is a number of days after 1970-01-01.
+fn date(days: i64) -> (i64, i64, i64) {
+    let days = days + 719_468;
+    // A cycle of the calendar has 146,097 days in 400 years, which begin in March.
+    let (cycle, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (year * 365 + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    (cycle * 400 + year + carry, month, day)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,6 +125,29 @@ mod tests {
         let mut out = String::new();
         push(&mut out, text, parse(NOW).unwrap(), true);
         out
+    }
+
+    #[test]
+    fn numbers_are_seconds_or_milliseconds() {
+        let now = parse(NOW).unwrap();
+        for (time, text) in [
+            (now - 3 * DAY, "2026-11-19T12:00:00Z (3 days ago)"),
+            ((now - 3 * DAY) * 1000 + 1, "2026-11-19T12:00:00Z (3 days ago)"),
+            (0, "1970-01-01T00:00:00Z (56 years ago)"),
+            (-1, "1969-12-31T23:59:59Z (56 years ago)"),
+            (951_782_400, "2000-02-29T00:00:00Z (26 years ago)"),
+        ] {
+            let mut out = String::new();
+            push_seconds(&mut out, time, now, false);
+            assert_eq!(out, text);
+        }
+        for days in (-700_000..800_000).step_by(97) {
+            let (year, month, day) = date(days);
+            assert_eq!(super::days(year, month, day), days, "{year}-{month}-{day}");
+        }
+        for time in [i64::MIN, i64::MAX] {
+            push_seconds(&mut String::new(), time, now, false);
+        }
     }
 
     #[test]
