@@ -88,7 +88,8 @@ fn property(field: &FieldRef<'_>) -> Data {
     let mut property = json_schema::property(field);
     if let (true, Data::Object(map)) = (field.kind().is(Kind::CUSTOM), &mut property) {
         let either = json!(["string", "number"]);
-        match map.get_mut("items") {
+        let members = if field.kind().is_map() { "additionalProperties" } else { "items" };
+        match map.get_mut(members) {
             Some(Data::Object(items)) => items.insert("type", either),
             _ => map.insert("type", either),
         };
