@@ -229,7 +229,7 @@ impl Command {
         self.with("hidden", |builder| builder.is_hidden = true)
     }
 
-    /// Offers the command on the command line only: it is no tool of the MCP server and no path of the HTTP API.
+    /// Offers the command on the command line only: the MCP server and the HTTP API do not have it.
     #[inline]
     pub fn cli_only(self) -> Self {
         self.with("cli_only", |builder| builder.is_cli_only = true)

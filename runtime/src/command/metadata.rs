@@ -47,7 +47,7 @@ pub struct CommandSpec<'a> {
     pub effects: Effects,
     /// True if help and listings leave the command out.
     pub hidden: bool,
-    /// Whether only the command line has the command.
+    /// True if only the command line has the command.
     pub cli_only: bool,
     /// Format of the result when the call does not name one.
     pub format: Option<Format>,

@@ -277,7 +277,7 @@ impl Cli {
         self.with(|node| node.hidden = true)
     }
 
-    /// Offers the commands of the group on the command line only: they are no tools of the MCP server and no paths of the HTTP API.
+    /// Offers the commands of the group on the command line only: the MCP server and the HTTP API do not have them.
     #[inline]
     pub fn cli_only(self) -> Self {
         self.with(|node| node.cli_only = true)

@@ -24,7 +24,7 @@ type Secret = (usize, String);
 impl GivenCredentials {
     /// Returns the credentials that the request lacks and functions of the program give. No function is called if the request
     /// has all credentials that it needs.
-    pub(super) fn from_functions(&self, plan: &Plan, context: &RequestContext) -> Result<Vec<Secret>> {
+    pub(super) fn of_functions(&self, plan: &Plan, context: &RequestContext) -> Result<Vec<Secret>> {
         let has = |name: &str| self.sent.iter().any(|index| plan.credentials[*index].scheme == name);
         let is_met = plan
             .operation

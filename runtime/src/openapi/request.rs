@@ -185,7 +185,7 @@ impl OperationRequest {
     /// Adds the credentials that functions of the program give. An origin that the program does not name gets none, nor those of
     /// the environment, and one that only a fetched document names not even typed ones; a note on stderr says so.
     fn complete_credentials(&mut self) -> Result<()> {
-        let secrets = self.credentials.from_functions(&self.plan, &self.context)?;
+        let secrets = self.credentials.of_functions(&self.plan, &self.context)?;
         let Some(origin) = self.api.mount.undeclared_origin(&self.context) else {
             self.query_secrets.extend(self.credentials.add(secrets, &self.plan, &mut self.input));
             return Ok(());

@@ -120,7 +120,5 @@ const fn union(bits: &[u32]) -> u32 {
 }
 
 const _: () = assert!(are_distinct(DERIVED, 0) && are_distinct(PROPERTIES, union(DERIVED)), "two flags share a bit");
-const _: () = assert!(
-    are_distinct(DISPLAY_PROPERTIES, (REQUIRED_IN_BODY | CALL_ONLY) as u32),
-    "two display flags share a bit"
-);
+const _: () =
+    assert!(are_distinct(DISPLAY_PROPERTIES, (REQUIRED_IN_BODY | CALL_ONLY) as u32), "two display flags share a bit");

@@ -2,10 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::bits::{
-    BOOL_VALUE, CALL_ONLY, COMMAND_REQUIRES, DISPLAY_DEFAULT, JSON_MEMBERS, NULLABLE,
-    REQUIRED_IN_BODY,
-};
+use super::bits::{BOOL_VALUE, CALL_ONLY, COMMAND_REQUIRES, DISPLAY_DEFAULT, JSON_MEMBERS, NULLABLE, REQUIRED_IN_BODY};
 use super::typed::typed;
 use super::{Field, FieldRef, Kind};
 use crate::data::{Data, from_json, to_json};

@@ -56,7 +56,9 @@ pub(crate) fn check(root: &Node, errors: &mut Vec<DefinitionError>) {
         let Some(tool) = tool(subject, &names) else { return };
         for field in subject.tables.iter().filter(|field| field.is_cli_only() && field.is_required()) {
             let label = field.label();
-            let problem = format!("{label} is required, and `cli_only`: no MCP client could call it; make the command `cli_only`");
+            let problem = format!(
+                "{label} is required, and `cli_only`: no MCP client could call it; make the command `cli_only`"
+            );
             report(&tool.path, problem);
         }
         problems(&tool).into_iter().for_each(|problem| report(&tool.path, problem));

@@ -16,8 +16,7 @@ impl PlanBuilder {
         self.add_body_options(operation);
         if has_headers {
             let long = self.names.claim_first(&["header", "request-header"]);
-            let field =
-                Field::strings(&long).short('H').long(&long).heading(REQUEST).value_name("header").cli_only();
+            let field = Field::strings(&long).short('H').long(&long).heading(REQUEST).value_name("header").cli_only();
             self.add_option(field.describe("An additional header, `Name: value`"), &long, FieldRole::Header);
         }
         if operation.pages.is_some() {

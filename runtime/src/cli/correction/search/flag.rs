@@ -7,7 +7,7 @@ use super::times::Form;
 use super::units::{converted_time, in_unit_of, is_quantity};
 use super::values::{repaired, spoken_truth};
 use super::{Guesses, foreign};
-use crate::data::from_json;
+use crate::data::{from_json, name_words};
 use crate::parse;
 use crate::schema::{FieldRef, Kind, Tables, duration};
 
@@ -101,6 +101,10 @@ pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
     }
     // What a connection may take is checked when it is used.
     if matches!(field.long(), "timeout" | "connect-timeout" | "max-time") && duration::parse(value).is_err() {
+        return false;
+    }
+    let is_address = name_words(field.long()).last().is_some_and(|word| word == "email");
+    if is_address && field.kind().is(Kind::TEXT) && !field.kind().is_list() && !value.contains('@') {
         return false;
     }
     let is_object = value.starts_with('{') && from_json(value).is_ok();

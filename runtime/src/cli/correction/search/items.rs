@@ -65,10 +65,25 @@ impl Guesses<'_, '_, '_> {
         if !field.kind().is_map() {
             return;
         }
-        let entries = if word.starts_with('{') { entries_of_object(word) } else { entry_with_colon(word).map(|one| vec![one]) };
+        let entries =
+            if word.starts_with('{') { entries_of_object(word) } else { entry_with_colon(word).map(|one| vec![one]) };
         let parts: Vec<&str> = entries.iter().flatten().map(String::as_str).collect();
         if let Some((count, at, tokens)) = self.separated(index, word, &parts, field).filter(|_| !parts.is_empty()) {
-            self.replace_tokens(at, count, &tokens, 1);
+            let mut argv = self.replaced(at, count, &tokens.iter().map(String::as_str).collect::<Vec<_>>());
+            // Other entries of the map are written in the same way.
+            let labels = [Some(format!("--{}", field.long())), field.short().map(|short| format!("-{short}"))];
+            for index in 1..argv.len() {
+                let entry =
+                    argv.get(index).and_then(|token| entry_with_colon(token)).filter(|entry| !entry.starts_with('{'));
+                let is_of_map =
+                    argv.get(index - 1).is_some_and(|before| labels.iter().flatten().any(|label| label == before));
+                if let (Some(entry), Some(token), true) = (entry, argv.get_mut(index), is_of_map)
+                    && !token.contains('=')
+                {
+                    *token = entry;
+                }
+            }
+            self.push(argv, 1, false);
         }
     }
 

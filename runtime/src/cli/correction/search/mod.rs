@@ -38,6 +38,7 @@ mod meant_choices;
 mod member_names;
 mod members;
 mod money;
+mod named_units;
 mod named_values;
 mod near;
 mod numerals;
@@ -340,6 +341,7 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     guesses.at_built_in();
     guesses.at_labels();
     guesses.at_forgotten_dashes();
+    guesses.at_told_by_values();
     // Where nothing is known of an error, the next one may tell more: with all else given, a flag by a name of its own is
     // what is missing.
     for error in problem.parsed.errors.iter() {

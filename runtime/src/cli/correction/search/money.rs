@@ -80,9 +80,20 @@ pub(super) fn amount(text: &str) -> Option<(String, String)> {
         is_code(code).then_some((rest, code))
     };
     let (number, code) = sign.or_else(first).or_else(last)?;
-    let number = number.trim().replace(',', "");
+    let number = with_point(number.trim());
     let is_number = number.starts_with(|c: char| c.is_ascii_digit()) && number.parse::<f64>().is_ok();
     is_number.then(|| (number, code.to_ascii_lowercase()))
+}
+
+/// Returns a number without marks between its thousands, and with a point before its fraction: `1,250.00`, `1.250,00` and
+/// `38,20`.
+fn with_point(text: &str) -> String {
+    match text.rsplit_once(',') {
+        Some((whole, fraction)) if matches!(fraction.len(), 1 | 2) && !fraction.contains('.') => {
+            format!("{}.{fraction}", whole.replace(['.', ','], ""))
+        }
+        _ => text.replace(',', ""),
+    }
 }
 
 /// Returns an amount with two digits after the point in the smallest unit of its currency, if a field is in that.
@@ -138,6 +149,9 @@ mod tests {
     fn amounts_have_a_sign_or_a_code() {
         let read = |text| amount(text).map(|(number, code)| format!("{number} {code}"));
         assert_eq!(read("25 USD").as_deref(), Some("25 usd"));
+        assert_eq!(read("€38,20").as_deref(), Some("38.20 eur"));
+        assert_eq!(read("1.250,00 EUR").as_deref(), Some("1250.00 eur"));
+        assert_eq!(read("$1,250").as_deref(), Some("1250 usd"));
         assert_eq!(read("$1,200.50").as_deref(), Some("1200.50 usd"));
         assert_eq!(read("19.90€").as_deref(), Some("19.90 eur"));
         assert_eq!(read("EUR 7").as_deref(), Some("7 eur"));

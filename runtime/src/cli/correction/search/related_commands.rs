@@ -136,6 +136,12 @@ impl Guesses<'_, '_, '_> {
         if !effects.destructive && self.may_be_meant(word, &Child::Command(*command)) {
             let name = command.summary().listed().name.to_owned();
             self.replace(index, 1, &[&name], BY_OPTION, false);
+            // Other words may be the first value as well: `run miseq s1 --batch 5` is `run start miseq s1 --batch 5`.
+            if verb(&word.to_lowercase()).is_none() {
+                let is_said =
+                    target.words().last().is_some_and(|group| verb(group).is_some() && verb(group) == verb(&name));
+                self.replace(index, 0, &[&name], if is_said { BY_OPTION - 1 } else { BY_OPTION }, false);
+            }
         }
     }
 

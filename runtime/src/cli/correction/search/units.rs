@@ -241,8 +241,10 @@ pub(super) fn spoken_number(text: &str) -> Option<String> {
     let small = |word: &str| WORDS.iter().position(|other| other == word);
     let tens = |word: &str| TENS.iter().position(|other| other == word).map(|place| 10 * (place + 2));
     let number = match lower.split_once(['-', ' ']) {
+        Some((first, "dozen")) => 12 * small(if first == "a" { "one" } else { first })?,
         Some((first, last)) => tens(first)? + small(last).filter(|last| (1..10).contains(last))?,
         None if matches!(&*lower, "hundred") => 100,
+        None if matches!(&*lower, "dozen") => 12,
         None => small(&lower).or_else(|| tens(&lower))?,
     };
     Some(number.to_string())

@@ -1,5 +1,6 @@
 //! The option that a word without a name is the value of: `host add web-9 10.0.4.9` with `--address <ip>`.
 
+use super::meant_choices::meant_choice;
 use super::order::{Fit, fitness, is_id_of};
 use super::surplus::{
     as_value, is_credential, is_free_text, is_main_text, is_single_word, is_text_name, is_text_of_words, is_unguessable,
@@ -56,6 +57,8 @@ impl<'g> Guesses<'_, '_, 'g> {
                 Some(Fit::Number) => Some(self.number_cost(field, &open)),
                 Some(Fit::Text) => self.text_cost(field, &open),
                 None if self.is_only_date(field, word) => Some(4),
+                // `monthly` for the choice `month`, which is needed
+                None if self.is_needed(field) && meant_choice(word, field).is_some() => Some(3),
                 // `10.0.4.9` for an address
                 None => {
                     (self.is_needed(field) && is_of_own_type(field) && input::takes(&tables, field, word)).then_some(3)
@@ -65,7 +68,8 @@ impl<'g> Guesses<'_, '_, 'g> {
             if word.contains(' ') && is_single_word(field) && !field.has_choices() {
                 continue;
             }
-            let tokens = option_tokens(field, &as_value(word, field));
+            let value = meant_choice(word, field).map_or_else(|| as_value(word, field), str::to_owned);
+            let tokens = option_tokens(field, &value);
             let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
             // `-i hello` for `--input hello`, where `-i` is another flag
             let is_letter = before

@@ -56,6 +56,7 @@ verbs! {
     Reads: "check" | "verify" | "validate";
     Reads: "compare" | "diff";
     Reads: "watch";
+    Writes: "play";
     Reads: "count";
     Reads: "export";
     Reads: "download";
