@@ -56,7 +56,6 @@ verbs! {
     Reads: "check" | "verify" | "validate";
     Reads: "compare" | "diff";
     Reads: "watch";
-    Writes: "play";
     Reads: "count";
     Reads: "export";
     Reads: "download";
