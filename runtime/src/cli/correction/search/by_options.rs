@@ -80,7 +80,7 @@ impl Guesses<'_, '_, '_> {
         let mut argv = self.before_path(index);
         argv.extend(only.path.iter().cloned());
         argv.extend(self.switch_of(&only.path, &words));
-        let kept = |at: &usize| is_kept(token(at), places, only) || *at >= index + bare.len();
+        let kept = |at: &usize| is_value(token(at)) || *at >= index + bare.len();
         argv.extend((index..self.argv().len()).filter(kept).filter_map(|at| self.argv().get(at).cloned()));
         self.more.push(Guess { argv, cost: COST, is_certain: false });
     }
@@ -105,15 +105,6 @@ impl Guesses<'_, '_, '_> {
             label.filter(|label| !self.argv().contains(label))
         })
     }
-}
-
-/// Returns whether a word is a value of the call of a command: one that says nothing of a command is.
-fn is_kept(token: &str, places: &Places, place: &super::places::Place) -> bool {
-    let says = |word: &String| {
-        let is_own = |own: &str| word_cost(word, own, false).is_some();
-        verb(word).is_some() || places.has_word(word) || places.words(place).any(is_own)
-    };
-    is_value(token) || !name_words(token).iter().any(says)
 }
 
 /// Returns whether a command has options or arguments by all of some names.
