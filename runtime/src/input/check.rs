@@ -10,6 +10,9 @@ use crate::data::split_os;
 use crate::error::{FieldError, InputErrors};
 use crate::schema::{CallDefault, Entry, FieldRef, Kind, Part, Source, Tables, Values};
 
+/// Maximum number of errors about the values of one field.
+const MAX_REPORTED: usize = 100;
+
 /// Sets the fields that argv left open, and validates every value.
 pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, errors: &mut InputErrors) {
     let mut check = Check { environment, earlier_count: errors.len(), errors };
@@ -96,11 +99,15 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// Reports each value of a list or map that is invalid by itself; returns whether there is any.
+    /// Reports the first values of a list or map that are invalid by themselves, up to [`MAX_REPORTED`]; returns whether there is
+    /// any.
     #[cold]
     fn each(&mut self, values: &Values<'_>, field: &FieldRef<'_>) -> bool {
         let (before, source) = (self.errors.len(), values.source(field.id()).unwrap_or(Source::Argv));
         for text in values.all(field.id()) {
+            if self.errors.len() >= before + MAX_REPORTED {
+                break;
+            }
             let mut one = Values::new(values.tables().clone());
             one.push(field, Cow::Borrowed(text), source);
             let Some(last) = one.last_entry(field.id()) else { continue };
@@ -168,12 +175,10 @@ fn from_environment(field: &FieldRef<'_>, environment: &Environment) -> Option<O
     {
         return Some(text);
     }
-    if !field.has_env() {
-        return None;
-    }
-    let text = field.envs().find_map(|variable| environment.get(variable))?;
     // A path is never empty.
-    (!text.is_empty() || !field.kind().is(Kind::PATH)).then_some(text)
+    let is_value = |text: &OsString| !text.is_empty() || !field.kind().is(Kind::PATH);
+    let value = |variable| environment.get(variable).filter(is_value);
+    if field.has_env() { field.envs().find_map(value) } else { None }
 }
 
 /// Sets a field to its default; returns whether it has one.
@@ -224,12 +229,10 @@ fn push_single<'a>(values: &mut Values<'a>, field: &FieldRef<'_>, text: Cow<'a, 
 /// Reads a boolean variable. That of a field of the environment is true if it is `true` or `1`, and otherwise false; that of
 /// an option is a boolean in any case, or nothing, or invalid.
 fn env_boolean(text: Cow<'_, OsStr>, part: Part) -> Cow<'_, OsStr> {
-    let lower = text.to_ascii_lowercase();
-    let is_true = match lower.to_str() {
-        _ if part == Part::Env => matches!(text.to_str(), Some("true" | "1")),
-        Some("true" | "1") => true,
-        Some("yes" | "on") => true,
-        Some("false" | "0" | "no" | "off" | "") => false,
+    let is_true = match (part, text.to_ascii_lowercase().to_str()) {
+        (Part::Env, _) => text.to_str().is_some_and(|text| matches!(text, "true" | "1")),
+        (_, Some("true" | "1" | "yes" | "on")) => true,
+        (_, Some("false" | "0" | "no" | "off" | "")) => false,
         _ => return text,
     };
     Cow::Borrowed(OsStr::new(if is_true { "true" } else { "false" }))

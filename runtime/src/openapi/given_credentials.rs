@@ -25,7 +25,8 @@ impl GivenCredentials {
     /// Returns the credentials that the request lacks and functions of the program give. No function is called if the request
     /// has all credentials that it needs.
     pub(super) fn of_functions(&self, plan: &Plan, context: &RequestContext) -> Result<Vec<Secret>> {
-        let has = |name: &str| self.sent.iter().any(|index| plan.credentials[*index].scheme == name);
+        let sent = || self.sent.iter().filter_map(|index| plan.credentials.get(*index));
+        let has = |name: &str| sent().any(|credential| credential.scheme == name);
         let is_met = plan
             .operation
             .security
