@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 
+use crate::in_process;
+
 /// Global options of the program.
 #[derive(Options)]
 struct Common {
@@ -42,21 +44,8 @@ fn program() -> Cli {
     Cli::create("app").globals::<Common>().commands(commands![add, login]).group(vault)
 }
 
-/// Returns the results of requests over MCP.
 fn answers(requests: &[(&str, Value)]) -> Vec<Value> {
-    let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientInfo": { "name": "t", "version": "1" },
-        "io.modelcontextprotocol/clientCapabilities": {} });
-    let line = |(id, (method, params)): (usize, &(&str, Value))| {
-        let mut params = params.clone();
-        params["_meta"] = meta.clone();
-        json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string() + "\n"
-    };
-    let lines: String = requests.iter().enumerate().map(line).collect();
-    let output = Invocation::new(["mcp"]).stdin(lines).run(&program()).success();
-    let mut answers: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    answers.sort_by_key(|answer| answer["id"].as_u64());
-    answers
+    in_process::answers(&program(), requests)
 }
 
 #[test]

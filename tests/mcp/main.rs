@@ -7,10 +7,12 @@ mod conformance;
 mod frames;
 mod http;
 mod http_server;
+mod in_process;
 mod inspector;
 #[cfg(unix)]
 mod mounted;
 mod mounts;
+mod notes;
 mod profile;
 mod published;
 mod server;

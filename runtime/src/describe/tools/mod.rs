@@ -3,6 +3,7 @@
 mod lint;
 mod mount;
 mod name;
+mod notes;
 mod portable;
 mod published;
 
@@ -131,10 +132,11 @@ fn input(subject: &Subject<'_, '_>, command: CommandRef<'_>) -> Input {
         if is_own {
             command.refine(part, &mut schema);
         }
-        match without_unions(portable(schema)) {
-            Data::Object(schema) => Some(schema),
-            _ => None,
+        let Data::Object(mut schema) = without_unions(portable(schema)) else { return None };
+        if is_own {
+            notes::add(&mut schema, tables, part);
         }
+        Some(schema)
     };
     let parts = [
         ("args", part(&subject.tables, Part::Arg, true)),
