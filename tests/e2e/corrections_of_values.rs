@@ -121,6 +121,8 @@ fn a_call_that_cannot_be_told_has_no_correction() {
         "push src/x.txt src/y.txt",
         "log api -v 2",
         "policy web api",
+        // A misspelled option is not what is executed, which is missing.
+        "exec --wiat 5s",
     ] {
         let (call, text) = tried(line);
         assert_eq!(call, None, "{text}");

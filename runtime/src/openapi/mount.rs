@@ -192,9 +192,9 @@ impl ApiMount {
     }
 
     /// Adds a function that returns the credential of a security scheme, such as from a key ring. It is called only when
-    /// the call does not give the credential, and only for operations with that scheme; its error is that of the call. The
-    /// context of the call has the global options, the environment and the state of the program: the token of a profile is
-    /// `|ctx| tokens.of(&ctx.globals_as::<Common>().unwrap().profile)`.
+    /// the call does not give the credential, and only for operations with that scheme; it runs on the thread of the call,
+    /// and its error is that of the call. The context of the call has the global options, the environment and the state of
+    /// the program: the token of a profile is `|ctx| tokens.of(&ctx.globals_as::<Common>().unwrap().profile)`.
     ///
     /// ```
     /// use vestibule::fetch::{Body, http};

@@ -56,7 +56,8 @@ impl Remote {
     /// sends none; the hint of a response that asks for one is then the mount's
     /// [login command](crate::Mount::login_command).
     ///
-    /// The function may block: it runs on a thread of its own. Its error is that of the call.
+    /// The function may block: it runs on a thread of its own. Its error is that of the call. Documents, and the lists of tools of
+    /// MCP servers, are loaded without a token.
     pub fn bearer_with(
         mut self,
         function: impl Fn(&Context) -> Result<Option<String>> + Send + Sync + 'static,

@@ -27,7 +27,8 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
-    /// Guesses that the words which only `--` can lead to follow it: `exec ls -l` is `exec -- ls -l`.
+    /// Guesses that the words which only `--` can lead to follow it: `exec ls -l` is `exec -- ls -l`. A flag before them is
+    /// rather a misspelled one.
     pub(super) fn at_forgotten_dashes(&mut self) {
         let tables = self.tables();
         let mut last = tables.part(Part::Arg).filter(|field| field.is_last() && !self.is_given(field));
@@ -39,7 +40,9 @@ impl Guesses<'_, '_, '_> {
         let Some(first) = wrong.filter_map(|error| self.places(&error.field.received).first().copied()).min() else {
             return;
         };
-        self.replace(first, 0, &["--"], 0, false);
+        if self.argv().get(first).is_some_and(|token| !token.starts_with('-')) {
+            self.replace(first, 0, &["--"], 0, false);
+        }
     }
 
     /// Guesses that letters of flags are the value of an argument that is missing.
