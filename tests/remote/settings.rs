@@ -436,4 +436,5 @@ fn a_function_chooses_the_base_url_and_the_token() {
     assert!(run.stderr.contains(&format!("The program chose an invalid base URL: {reason}")), "{run}");
     let line = call(&raw, "--profile two api x --curl").success();
     assert!(line.contains(&two.url()) && !line.contains("token-two"), "{line}");
+    assert!(line.contains(r#"-H "authorization: Bearer $APP_API_TOKEN""#), "{line}");
 }

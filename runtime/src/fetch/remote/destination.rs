@@ -79,9 +79,14 @@ impl Remote {
         }
         if settings.is_declared && !headers.contains_key(AUTHORIZATION) {
             let own = self.authorization_argument(context);
-            if own.is_none() && self.oauth.is_some() {
+            // A token that only the mount can get.
+            let name = match &self.credential {
+                Some(Credential::BearerFunction(_)) => Some("token"),
                 // The variable is also read by the mount.
-                let variable = variable(context, "access-token");
+                _ => self.oauth.as_ref().map(|_| "access-token").filter(|_| own.is_none()),
+            };
+            if let Some(name) = name {
+                let variable = variable(context, name);
                 arguments.push(header_argument("authorization", &[Piece::Text("Bearer "), Piece::variable(&variable)]));
                 if !context.environment.is_set(&variable) {
                     variables.push(variable);
