@@ -51,6 +51,21 @@ fn a_stream_is_ended_by_a_signal() {
 }
 
 #[test]
+fn global_options_of_the_server_are_those_of_every_call() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("access.log");
+    std::fs::write(&file, "1.2.3.4 - - [01/Jan/2026:00:00:00 +0000] \"GET / HTTP/1.1\" 200 5\n").unwrap();
+    let program = Program::example("logq").args(["--log", file.to_str().unwrap(), "http", "0", "--strict"]);
+    let server = Server::start(program);
+    assert_eq!(server.api.get("/count?by=status").data()[0]["key"], "200");
+    // The server chose them, so that callers neither see nor set them.
+    let document = server.api.get("/openapi.json").body;
+    assert!(document.contains("\"by\"") && !document.contains("\"strict\""), "{document}");
+    assert_eq!(server.api.get("/count?by=status&log=/etc/passwd").status, 400);
+    assert_eq!(server.api.get("/count?by=status&strict=false").status, 400);
+}
+
+#[test]
 fn curl_understands_it() {
     if !has_curl() {
         return;

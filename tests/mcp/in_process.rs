@@ -6,6 +6,11 @@ use vestibule::testing::Invocation;
 
 /// Returns the answers of a program to requests of a modern client, in order.
 pub(crate) fn answers(cli: &Cli, requests: &[(&str, Value)]) -> Vec<Value> {
+    answers_of("mcp", cli, requests)
+}
+
+/// Returns the answers of the server that a command line starts, as [`answers`] does.
+pub(crate) fn answers_of(start: &str, cli: &Cli, requests: &[(&str, Value)]) -> Vec<Value> {
     let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientInfo": { "name": "t", "version": "1" },
         "io.modelcontextprotocol/clientCapabilities": {} });
@@ -15,7 +20,7 @@ pub(crate) fn answers(cli: &Cli, requests: &[(&str, Value)]) -> Vec<Value> {
         json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string() + "\n"
     };
     let lines: String = requests.iter().enumerate().map(line).collect();
-    let output = Invocation::new(["mcp"]).stdin(lines).run(cli).success();
+    let output = Invocation::line(start).stdin(lines).run(cli).success();
     let mut answers: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     answers.sort_by_key(|answer| answer["id"].as_u64());
     answers

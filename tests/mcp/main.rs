@@ -4,6 +4,7 @@ mod asking;
 mod cli_only;
 mod clients;
 mod conformance;
+mod fixed_globals;
 mod frames;
 mod http;
 mod http_server;

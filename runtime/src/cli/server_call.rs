@@ -11,10 +11,11 @@ use super::output::View;
 use super::printer::Printer;
 use super::run::finish;
 use crate::command::TerminalInfo;
-use crate::data::Data;
-use crate::error::Result;
+use crate::data::{Data, Map};
+use crate::error::{FieldError, InputErrors, Result};
 use crate::graph::{FileChoice, Node};
 use crate::parse::ParsedCommand;
+use crate::schema::{FieldRef, Kind, Part, Source, Values, object_data};
 
 /// A call of a built-in command that another front end serves.
 pub(crate) struct ServerCall {
@@ -24,6 +25,8 @@ pub(crate) struct ServerCall {
     pub(crate) args: Data,
     /// Its options, by name.
     pub(crate) options: Data,
+    /// The program's global options that the call gives: those of every call that the front end serves.
+    pub(crate) globals: GivenGlobals,
     /// True if only commands run that are declared read-only.
     pub(crate) is_read_only: bool,
     /// Config files of the calls that the front end serves.
@@ -37,12 +40,19 @@ pub(crate) struct ServerCall {
 
 impl ServerCall {
     /// Creates the call that argv names, with the form of its results, which the printer loses.
-    pub(super) fn new(parsed: &ParsedCommand<'_>, args: Data, options: Data, printer: &mut Printer<'_>) -> Self {
+    pub(super) fn new(
+        parsed: &ParsedCommand<'_>,
+        args: Data,
+        options: Data,
+        globals: GivenGlobals,
+        printer: &mut Printer<'_>,
+    ) -> Self {
         let Console { io, terminal, .. } = printer.console;
         Self {
             name: parsed.target.path(),
             args,
             options,
+            globals,
             is_read_only: parsed.globals.read_only,
             config: parsed.globals.config.clone(),
             is_human: printer.human.is(),
@@ -61,6 +71,56 @@ impl ServerCall {
             Err(error) => printer.print_error(&error),
         };
         finish(code, root, io)
+    }
+}
+
+/// The program's global options that the call of a server gives.
+#[derive(Default)]
+pub(crate) struct GivenGlobals {
+    /// Their values, by name.
+    pub(crate) values: Map,
+    /// The words that give them again.
+    pub(crate) words: Vec<String>,
+}
+
+impl GivenGlobals {
+    /// Returns the global options among the values of a call that are not from the environment, config files or defaults.
+    pub(super) fn of(values: &Values<'_>, errors: &mut InputErrors) -> Self {
+        let (tables, mut given) = (values.tables(), Self::default());
+        let Data::Object(all) = object_data::globals(values) else { return given };
+        for field in tables.part(Part::Option).filter(|field| !tables.is_own(field)) {
+            let is_given = matches!(values.source(field.id()), Some(Source::Argv | Source::Input));
+            if let Some(value) = all.get(field.name()).filter(|_| is_given) {
+                given.add(values, &field, value, errors);
+            }
+        }
+        given
+    }
+
+    fn add(&mut self, values: &Values<'_>, field: &FieldRef<'_>, value: &Data, errors: &mut InputErrors) {
+        let long = field.long();
+        match value {
+            Data::Bool(is_on) if field.kind().is(Kind::BOOL) => {
+                self.words.push(format!("--{}{long}", if *is_on { "" } else { "no-" }));
+            }
+            _ if field.kind().is_count() => {
+                let count = value.as_u64().unwrap_or_default();
+                self.words.extend((0..count).map(|_| format!("--{long}")));
+            }
+            _ => {
+                for text in values.effective(field) {
+                    match text.to_str() {
+                        Some(text) => self.words.push(format!("--{long}={text}")),
+                        None => {
+                            let message = format!("Invalid value for --{long}: a server passes on only UTF-8");
+                            let error = FieldError::new(field.label(), message).expected("UTF-8");
+                            errors.push_validation(error).about(field.subject());
+                        }
+                    }
+                }
+            }
+        }
+        self.values.insert(field.name(), value.clone());
     }
 }
 

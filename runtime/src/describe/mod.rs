@@ -1,5 +1,7 @@
 //! Descriptions generated from the graph alone: help, listings, completions, manual pages, skills.
 
+#[cfg(feature = "output")]
+mod callers;
 #[cfg(feature = "completions")]
 pub(crate) mod complete;
 mod field;

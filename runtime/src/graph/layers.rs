@@ -23,7 +23,8 @@ impl Cli {
     /// Declares options that every command here and below accepts, before and after its name: a struct with
     /// `#[derive(Options)]`, which commands take as [`Globals<T>`](crate::command::Globals).
     ///
-    /// They are validated like a command's own options, and shown in every help and listing.
+    /// They are validated like a command's own options, and shown in every help and listing. Given to the built-in commands
+    /// `http` and `mcp`, they are those of every call of the server.
     pub fn globals<T: Record + Send + Sync + 'static>(self) -> Self {
         self.with(|node| node.globals.push(GlobalOptions::of::<T>()))
     }

@@ -4,7 +4,7 @@ use super::children::{Children, Declared};
 use super::node::ChildSlot;
 use super::{ChildSummary, Connection, Node};
 use crate::command::{CommandRef, CommandSet};
-use crate::data::{append, excerpt, join, nearest};
+use crate::data::{Map, append, excerpt, join, nearest};
 use crate::error::{Error, InputErrors, Result, code};
 use crate::render::Format;
 use crate::schema::{InlineVec, Tables};
@@ -28,13 +28,22 @@ pub(crate) struct CommandPath<'g> {
     pub(crate) is_child: bool,
     /// True for a built-in command, to which program-wide settings do not apply.
     pub(crate) is_builtin: bool,
+    /// Values of global options that the callers of a server do not choose, by name.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fixed: Option<&'g Map>,
 }
 
 impl<'g> CommandPath<'g> {
     pub(crate) fn new(root: &'g Node) -> Self {
         root.set_typed_path(root, &[&root.name]);
         let nodes = InlineVec::collect(root, std::iter::once(root));
-        Self { root, nodes, command: None, is_child: false, is_builtin: false }
+        Self { root, nodes, command: None, is_child: false, is_builtin: false, fixed: None }
+    }
+
+    /// Sets global options that the callers of a server do not choose.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn with_fixed(self, fixed: Option<&'g Map>) -> Self {
+        Self { fixed, ..self }
     }
 
     /// Returns the path of names separated by whitespace; the empty one is the program itself.
@@ -120,7 +129,8 @@ impl<'g> CommandPath<'g> {
     /// Returns the path of the last node, without a command.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn without_command(&self) -> Self {
-        Self { root: self.root, nodes: self.nodes.clone(), command: None, is_child: false, is_builtin: self.is_builtin }
+        let Self { root, is_builtin, fixed, .. } = *self;
+        Self { root, nodes: self.nodes.clone(), command: None, is_child: false, is_builtin, fixed }
     }
 
     /// Extends the path by a child.
@@ -169,7 +179,7 @@ impl<'g> CommandPath<'g> {
     pub(crate) fn above(&self) -> Option<Self> {
         let rest = if self.is_child { &self.nodes[..] } else { self.nodes.split_last()?.1 };
         let nodes = InlineVec::collect(*rest.first()?, rest.iter().copied());
-        Some(Self { root: self.root, nodes, command: None, is_child: false, is_builtin: false })
+        Some(Self { root: self.root, nodes, command: None, is_child: false, is_builtin: false, fixed: self.fixed })
     }
 
     /// Returns the tables of the command; empty if there is no command.
@@ -178,9 +188,19 @@ impl<'g> CommandPath<'g> {
         self.command.map(CommandRef::tables).unwrap_or_default()
     }
 
-    /// Adds the global options that are valid for the path.
+    /// Adds the global options that are valid for the path. Those of the program are valid for its servers, too.
     pub(crate) fn add_globals(&self, tables: &mut Tables<'_>) {
-        self.configuring_nodes().for_each(|node| node.add_globals(tables));
+        let skipped = usize::from(self.is_builtin && !self.is_server());
+        self.nodes.iter().skip(skipped).for_each(|node| node.add_globals(tables));
+    }
+
+    /// Returns whether the path leads to a built-in command that serves the program, or prepares clients for it.
+    pub(crate) fn is_server(&self) -> bool {
+        let is_one = |name: &str| matches!(name, "http" | "mcp");
+        let command = || self.command.filter(|_| self.is_child).is_some_and(|command| is_one(command.summary().name()));
+        cfg!(any(feature = "http", feature = "mcp"))
+            && self.is_builtin
+            && self.nodes.get(1).map_or_else(command, |node| is_one(&node.name))
     }
 
     /// Returns the connection settings of the remote mount that the path leads to, or of all that a command which uses the

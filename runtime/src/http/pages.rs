@@ -16,6 +16,7 @@ use crate::fetch::ResponseBody;
 use crate::graph::CommandPath;
 use crate::json;
 use crate::parse::Schema;
+use crate::run::Program;
 
 /// Depth down to which groups have skills of their own.
 const SKILL_DEPTH: usize = 1;
@@ -50,7 +51,8 @@ impl Pages {
 
 /// Returns the OpenAPI document with what only the server knows: its path, and its token.
 fn openapi(api: &Api) -> Data {
-    let Data::Object(document) = describe::reference::openapi(&api.root) else { return Data::Null };
+    let fixed = Program::fixed_globals(api.program.as_ref());
+    let Data::Object(document) = describe::reference::openapi(&api.root, fixed.as_ref()) else { return Data::Null };
     let mut out = Map::new();
     for (key, value) in document {
         match (key.as_str(), value) {

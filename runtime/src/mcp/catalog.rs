@@ -59,6 +59,8 @@ pub(super) struct Catalog {
     listing: Listing,
     /// True if commands that may change something are left out.
     is_read_only: bool,
+    /// Values of global options that clients do not choose, by name.
+    fixed: Option<Map>,
     tools: OnceLock<Vec<Tool>>,
     is_direct: OnceLock<bool>,
     modern: OnceLock<Vec<WireTool>>,
@@ -66,16 +68,22 @@ pub(super) struct Catalog {
 }
 
 impl Catalog {
-    pub(super) fn new(listing: Listing, is_read_only: bool) -> Self {
+    pub(super) fn new(listing: Listing, is_read_only: bool, fixed: Option<Map>) -> Self {
         Self {
             names: OnceLock::new(),
             listing,
             is_read_only,
+            fixed,
             tools: OnceLock::new(),
             is_direct: OnceLock::new(),
             modern: OnceLock::new(),
             legacy: OnceLock::new(),
         }
+    }
+
+    /// Returns the global options that clients do not choose.
+    pub(super) fn fixed(&self) -> Option<&Map> {
+        self.fixed.as_ref()
     }
 
     pub(super) fn names(&self, root: &Node) -> &ToolNames {
@@ -84,7 +92,7 @@ impl Catalog {
 
     fn all(&self, root: &Node) -> &[Tool] {
         self.tools.get_or_init(|| {
-            let mut all = tools::tools(root, self.names(root));
+            let mut all = tools::tools(root, self.names(root), self.fixed());
             if self.is_read_only {
                 all.iter_mut().filter(|tool| tool.is_mount).for_each(Tool::limit_to_safe);
                 all.retain(|tool| tool.effects.read_only);
@@ -118,7 +126,7 @@ impl Catalog {
             return self.all(root).iter().find(|tool| tool.name == name).map(Found::Listed);
         }
         let names = self.names(root);
-        let tool = tools::tool_at(root, names.path_of(name)?, names)?;
+        let tool = tools::tool_at(root, names.path_of(name)?, names, self.fixed())?;
         Some(Found::Built(Box::new(tool)))
     }
 

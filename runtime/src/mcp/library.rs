@@ -8,7 +8,7 @@ use rmcp::model::{
 use serde_json::{Value, json};
 
 use super::catalog::{Catalog, description};
-use crate::data::{Data, to_json_pretty};
+use crate::data::{Data, Map, to_json_pretty};
 use crate::describe::skills::{Skill, SkillFile, skills};
 use crate::describe::tools::{self, PublishedResource, Tool};
 use crate::graph::Node;
@@ -43,9 +43,10 @@ struct Shelf {
 }
 
 impl Library {
-    pub(super) fn new(root: &Node) -> Self {
+    /// Returns the library of a server in whose calls some global options are `fixed`.
+    pub(super) fn new(root: &Node, fixed: Option<&Map>) -> Self {
         let shelves = skills(root, DEPTH).into_iter().map(Shelf::new).collect();
-        Self { shelves, resources: tools::resources(root), prompts: tools::prompts(root) }
+        Self { shelves, resources: tools::resources(root, fixed), prompts: tools::prompts(root, fixed) }
     }
 
     pub(super) fn skills(&self) -> Vec<WireSkill> {

@@ -36,7 +36,8 @@ fn is_server(call: &ServerCall) -> bool {
 /// Runs a command that prepares clients.
 fn set_up(program: &Cli, call: &ServerCall, io: &Io) -> Result<Option<Data>> {
     let set_up = mcp::setup(&call.name, io.is_process()).ok_or_else(|| no_front_end(call))?;
-    set_up(&program.0, &call.options, call.is_human, io.environment()).map(Some)
+    let globals = &call.globals.words;
+    set_up(&program.0, &call.options, globals, call.is_human, io.environment()).map(Some)
 }
 
 /// Returns the streams of a session, and what its calls have in common.

@@ -60,7 +60,7 @@ fn common(program: &Cli, call: &ServerCall, io: &Io) -> CallInfo {
         environment: io.environment().clone(),
         stderr: Some(io.errors().clone()),
         is_read_only: call.is_read_only,
-        program: Some(Program::share(&program.0, call.config.clone())),
+        program: Some(Program::share_with(&program.0, call.config.clone(), call.globals.values.clone())),
         ..CallInfo::default()
     }
 }

@@ -17,9 +17,9 @@ use super::io::Io;
 use super::prepare::{Ended, no_command};
 use super::printer::Printer;
 use super::serve;
-use super::server_call::ServerCall;
+use super::server_call::{GivenGlobals, ServerCall};
 use crate::data::Data;
-use crate::error::{Error, Result};
+use crate::error::{Error, InputErrors, Result};
 use crate::graph::Node;
 use crate::input;
 use crate::parse::ParsedCommand;
@@ -32,6 +32,8 @@ struct BuiltinCall<'a> {
     root: &'a Node,
     args: Data,
     options: Data,
+    /// The program's global options that the call of a server gives.
+    globals: GivenGlobals,
     io: &'a Io,
     /// True if a person reads the result.
     is_human: bool,
@@ -51,8 +53,8 @@ pub(super) fn run(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> 
             ["completions"] => completions::run(&call),
             ["skills", action] => skills::run(action, &call),
             ["http" | "mcp"] | ["mcp", "add" | "doctor"] => {
-                let BuiltinCall { args, options, .. } = call;
-                return serve::leave_to_server(ServerCall::new(parsed, args, options, printer));
+                let BuiltinCall { args, options, globals, .. } = call;
+                return serve::leave_to_server(ServerCall::new(parsed, args, options, globals, printer));
             }
             _ => Err(no_command()),
         };
@@ -78,7 +80,15 @@ fn input<'a>(parsed: &mut ParsedCommand<'_>, printer: &Printer<'a>) -> Result<Bu
         return Err(if errors.is_empty() { no_command() } else { Error::from(errors) });
     };
     let io = printer.console.io;
-    input::check(&mut values, io.environment(), &mut errors);
+    let mut invalid = InputErrors::default();
+    input::check(&mut values, io.environment(), &mut invalid);
+    if parsed.target.is_server() {
+        // The callers of a server give what it does not; the built-in command itself requires nothing.
+        invalid.remove_missing();
+    }
+    invalid.prepend(errors);
+    errors = invalid;
+    let globals = GivenGlobals::of(&values, &mut errors);
     if !errors.is_empty() {
         input::name_fields(values.tables(), &mut errors);
         return Err(Error::from(errors));
@@ -88,6 +98,7 @@ fn input<'a>(parsed: &mut ParsedCommand<'_>, printer: &Printer<'a>) -> Result<Bu
         root: printer.console.root,
         args: part(Part::Arg),
         options: part(Part::Option),
+        globals,
         io,
         is_human: printer.human.is(),
     })

@@ -35,13 +35,13 @@ impl Cli {
     /// assert_eq!(document["paths"]["/show"]["get"]["parameters"][0]["name"], "number");
     /// ```
     pub fn openapi(&self) -> Data {
-        openapi(&self.0)
+        openapi(&self.0, None)
     }
 }
 
-/// Returns the OpenAPI document of the program with a root.
-pub(crate) fn openapi(root: &Node) -> Data {
-    let path = CommandPath::new(root);
+/// Returns the OpenAPI document of the program with a root. Global options that are `fixed` are no inputs.
+pub(crate) fn openapi(root: &Node, fixed: Option<&Map>) -> Data {
+    let path = CommandPath::new(root).with_fixed(fixed);
     let mut document = Document { paths: Map::new(), schemas: common(), ids: Vec::new() };
     for_each_command(&path, &mut |subject| {
         if !subject.is_mount() && !subject.target.is_cli_only() {
@@ -340,7 +340,8 @@ fn component_name(name: &str) -> String {
 /// Returns the inputs of a call: arguments, options, and the global options that are valid here.
 fn inputs<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
     let own = subject.tables.part(Part::Arg).chain(subject.tables.part(Part::Option));
-    own.chain(subject.globals.part(Part::Option)).filter(|field| !field.is_hidden() && !field.is_cli_only())
+    let globals = subject.globals.part(Part::Option).filter(|field| subject.is_global_of_callers(field));
+    own.filter(|field| !field.is_cli_only()).chain(globals).filter(|field| !field.is_hidden())
 }
 
 fn parameter(field: &FieldRef<'_>) -> Data {
@@ -368,8 +369,8 @@ fn parameter(field: &FieldRef<'_>) -> Data {
 
 /// Returns the schema of the request body, and whether it is required.
 fn body(subject: &Subject<'_, '_>) -> Option<(Data, bool)> {
-    let own = [Part::Arg, Part::Option].map(|part| json_schema::part_for_callers(&subject.tables, part));
-    let globals = json_schema::part_for_callers(&subject.globals, Part::Option);
+    let own = [Part::Arg, Part::Option].map(|part| subject.part_for_callers(part));
+    let globals = subject.globals_for_callers();
     let (mut properties, mut required, mut rules) = (Map::new(), Vec::new(), Vec::new());
     for schema in own.into_iter().chain([globals]).flatten() {
         let Data::Object(schema) = schema else { continue };

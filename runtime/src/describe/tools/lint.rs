@@ -34,7 +34,7 @@ pub(crate) fn check(root: &Node, errors: &mut Vec<DefinitionError>) {
     for (path, other) in clashes(&paths) {
         report(path, format!("is the same tool to MCP clients as `{other}`; rename one"));
     }
-    let prompts = prompts(root);
+    let prompts = prompts(root, None);
     for (index, prompt) in prompts.iter().enumerate() {
         let is_clash = |other: &&Tool| other.name == prompt.name && other.path != prompt.path;
         if let Some(other) = prompts.iter().take(index).find(is_clash) {

@@ -12,7 +12,7 @@ use crate::command::media::is_media;
 use crate::command::{CommandRef, Effects};
 use crate::data::{Data, Map};
 use crate::graph::{CommandPath, Node};
-use crate::schema::{Deprecation, Part, Tables, json_schema};
+use crate::schema::{Deprecation, Part};
 
 pub(crate) use lint::check;
 pub(crate) use lint::wire_problems;
@@ -58,16 +58,17 @@ pub(crate) fn names(root: &Node) -> ToolNames {
     ToolNames::new(&root.name, paths)
 }
 
-/// Returns every visible command as a tool, and every mount whose requests are free.
-pub(crate) fn tools(root: &Node, names: &ToolNames) -> Vec<Tool> {
-    let mut tools = Vec::new();
-    for_each_command(&CommandPath::new(root), &mut |subject| tools.extend(tool(subject, names)));
+/// Returns every visible command as a tool, and every mount whose requests are free. Global options that are `fixed` are no
+/// inputs.
+pub(crate) fn tools(root: &Node, names: &ToolNames, fixed: Option<&Map>) -> Vec<Tool> {
+    let (mut tools, path) = (Vec::new(), CommandPath::new(root).with_fixed(fixed));
+    for_each_command(&path, &mut |subject| tools.extend(tool(subject, names)));
     tools
 }
 
-/// Returns the command at a path as a tool.
-pub(crate) fn tool_at(root: &Node, path: &str, names: &ToolNames) -> Option<Tool> {
-    let target = CommandPath::find(root, path).ok()?;
+/// Returns the command at a path as a tool, as [`tools`] does.
+pub(crate) fn tool_at(root: &Node, path: &str, names: &ToolNames, fixed: Option<&Map>) -> Option<Tool> {
+    let target = CommandPath::find(root, path).ok()?.with_fixed(fixed);
     target.once(|target| tool(&Subject::of(target)?, names))
 }
 
@@ -127,21 +128,21 @@ fn output(schema: Data) -> Option<Data> {
 /// Returns the arguments, options and global options as one object, in the form of `--input`: by name; or by part, if
 /// two parts share a name.
 fn input(subject: &Subject<'_, '_>, command: CommandRef<'_>) -> Input {
-    let part = |tables: &Tables<'_>, part: Part, is_own: bool| {
-        let mut schema = json_schema::part_for_callers(tables, part)?;
-        if is_own {
-            command.refine(part, &mut schema);
-        }
-        let Data::Object(mut schema) = without_unions(portable(schema)) else { return None };
-        if is_own {
-            notes::add(&mut schema, tables, part);
-        }
+    let object = |schema| match without_unions(portable(schema)) {
+        Data::Object(schema) => Some(schema),
+        _ => None,
+    };
+    let own = |part| {
+        let mut schema = subject.part_for_callers(part)?;
+        command.refine(part, &mut schema);
+        let mut schema = object(schema)?;
+        notes::add(&mut schema, &subject.tables, part);
         Some(schema)
     };
     let parts = [
-        ("args", part(&subject.tables, Part::Arg, true)),
-        ("options", part(&subject.tables, Part::Option, true)),
-        ("globals", part(&subject.globals, Part::Option, false)),
+        ("args", own(Part::Arg)),
+        ("options", own(Part::Option)),
+        ("globals", subject.globals_for_callers().and_then(object)),
     ];
     let mut parts: Vec<(&str, Map)> = parts.into_iter().filter_map(|(name, schema)| Some((name, schema?))).collect();
     let definitions = definitions(&mut parts);

@@ -17,7 +17,7 @@ use crate::error::{Error, FieldError, InputErrors, ParseError, Result, Subject};
 
 use crate::schema::document_fields::document_text;
 use crate::schema::typed::typed;
-use crate::schema::{FieldRef, Part, Source, Values, expected, value_count};
+use crate::schema::{FieldRef, Part, Source, Tables, Values, expected, value_count};
 
 /// A source that the object is read from.
 pub(crate) enum InputSource<'a> {
@@ -67,14 +67,29 @@ pub(crate) fn fill(values: &mut Values<'_>, data: &Data, errors: &mut InputError
 
 /// Sets fields to the members of an object, as [`fill`] does, for a caller on the network or in another process: the
 /// environment variables are those of this process, so that no caller sets them, and its files are not the caller's.
-pub(crate) fn fill_from_caller(values: &mut Values<'_>, data: &Data, errors: &mut InputErrors) {
-    fill_some(values, data, &is_of_callers, errors);
+///
+/// Global options that are `fixed` have those values, and no caller sets them either.
+pub(crate) fn fill_from_caller(values: &mut Values<'_>, data: &Data, fixed: Option<&Map>, errors: &mut InputErrors) {
+    let tables = values.tables().clone();
+    fill_some(values, data, &|field| is_of_callers(field, &tables, fixed), errors);
+    fixed.into_iter().for_each(|fixed| fill_fixed(values, fixed, errors));
+}
+
+/// Sets global options to the values that they have in all calls of a server.
+pub(crate) fn fill_fixed(values: &mut Values<'_>, fixed: &Map, errors: &mut InputErrors) {
+    let tables = values.tables().clone();
+    for field in tables.part(Part::Option).filter(|field| !tables.is_own(field)) {
+        if let Some(value) = fixed.get(field.name()) {
+            set(values, &field, value, errors);
+        }
+    }
 }
 
 /// Returns whether a caller on the network or in another process may set a field. The schema for such a caller has no hidden
 /// fields.
-fn is_of_callers(field: &FieldRef<'_>) -> bool {
-    field.part() != Part::Env && !field.is_cli_only() && !field.is_hidden()
+fn is_of_callers(field: &FieldRef<'_>, tables: &Tables<'_>, fixed: Option<&Map>) -> bool {
+    let is_fixed = || !tables.is_own(field) && fixed.is_some_and(|fixed| fixed.get(field.name()).is_some());
+    field.part() != Part::Env && !field.is_cli_only() && !field.is_hidden() && !is_fixed()
 }
 
 fn fill_some(values: &mut Values<'_>, data: &Data, is_open: &dyn Fn(&FieldRef<'_>) -> bool, errors: &mut InputErrors) {

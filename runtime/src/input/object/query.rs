@@ -4,17 +4,23 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 
 use super::report_unknown;
-use crate::data::split_os;
+use crate::data::{Map, split_os};
 use crate::error::{FieldError, InputErrors};
 use crate::schema::{FieldRef, Kind, Source, Values};
 
 /// Sets fields to the values of a query string, each a text as argv has it. A list repeats its name, and a map has its keys
 /// in brackets: `label[team]=web`. A boolean may stand without a value.
 ///
-/// The environment variables of the process are not open to the query.
-pub(crate) fn fill_from_query(values: &mut Values<'_>, pairs: &[(String, String)], errors: &mut InputErrors) {
+/// The environment variables of the process are not open to the query, and global options that are `fixed` have those values.
+pub(crate) fn fill_from_query(
+    values: &mut Values<'_>,
+    pairs: &[(String, String)],
+    fixed: Option<&Map>,
+    errors: &mut InputErrors,
+) {
     let tables = values.tables().clone();
-    let fields: Vec<FieldRef<'_>> = tables.iter().filter(super::is_of_callers).collect();
+    let fields: Vec<FieldRef<'_>> = tables.iter().filter(|field| super::is_of_callers(field, &tables, fixed)).collect();
+    fixed.into_iter().for_each(|fixed| super::fill_fixed(values, fixed, errors));
     let mut seen: Vec<u16> = Vec::new();
     for (name, text) in pairs {
         let Some((field, text)) = find(&fields, name, text) else {

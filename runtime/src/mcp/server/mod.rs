@@ -33,7 +33,7 @@ use crate::mcp::library::Library;
 use crate::mcp::rounds::Parked;
 use crate::mcp::tasks::Tasks;
 use crate::mcp::workers::Workers;
-use crate::run::ReadOnly;
+use crate::run::{Program, ReadOnly};
 use published::Read;
 use running::Round;
 
@@ -103,13 +103,13 @@ impl Server {
     /// Creates the server of a program whose commands see an environment and a stream for their messages.
     pub(crate) fn new(root: Arc<Node>, listing: Listing, mut common: CallInfo, host: Host) -> Self {
         common.is_read_only = ReadOnly::of(&root, common.is_read_only, &common.environment).is_some();
-        let catalog = Catalog::new(listing, common.is_read_only);
+        let catalog = Catalog::new(listing, common.is_read_only, Program::fixed_globals(common.program.as_ref()));
         let (library, caller, parked, tasks) = (OnceLock::new(), Mutex::default(), Parked::default(), Tasks::default());
         Self(Arc::new(Inner { root, common, host, catalog, library, caller, parked, tasks }))
     }
 
     fn library(&self) -> &Library {
-        self.0.library.get_or_init(|| Library::new(&self.0.root))
+        self.0.library.get_or_init(|| Library::new(&self.0.root, self.0.catalog.fixed()))
     }
 
     fn implementation(&self) -> Implementation {

@@ -43,8 +43,14 @@ struct Seen {
 /// # Errors
 ///
 /// `MCP_SETUP_FAILED` with all problems.
-pub(super) fn doctor(root: &Node, options: &Data, is_human: bool, environment: &Environment) -> Result<Data> {
-    let launch = Launch::new(root, false, environment)?;
+pub(super) fn doctor(
+    root: &Node,
+    options: &Data,
+    globals: &[String],
+    is_human: bool,
+    environment: &Environment,
+) -> Result<Data> {
+    let launch = Launch::new(root, globals, false, environment)?;
     let name = options["name"].as_str().unwrap_or(&root.name);
     let examined: Vec<(&str, Examined)> = ERAS.iter().map(|era| (*era, examine(&launch, era, name))).collect();
     let seen = seen(&launch, name, environment);

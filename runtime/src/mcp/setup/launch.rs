@@ -13,7 +13,7 @@ pub(super) struct Launch {
 }
 
 impl Launch {
-    /// Returns the command that serves the program of this process.
+    /// Returns the command that serves the program of this process, with its global options.
     ///
     /// The file is named by its path, since an application that a desktop starts has another `PATH`. In a project, whose
     /// files other machines share, it is named as on the command line, if `PATH` has it.
@@ -21,7 +21,7 @@ impl Launch {
     /// # Errors
     ///
     /// `MCP_SETUP_FAILED` if the file of the process is not known, or its path is not UTF-8.
-    pub(super) fn new(root: &Node, is_project: bool, environment: &Environment) -> Result<Self> {
+    pub(super) fn new(root: &Node, globals: &[String], is_project: bool, environment: &Environment) -> Result<Self> {
         let file = std::env::current_exe()
             .map_err(|error| Error::of(code::MCP_SETUP_FAILED, format!("cannot tell the program's file: {error}")))?;
         let on_path = on_path(&root.name, &file, environment);
@@ -31,6 +31,7 @@ impl Launch {
             None => text(&file)?,
         };
         let mut args = root.leading_args.clone();
+        args.extend_from_slice(globals);
         args.push(format!("{}mcp", root.builtin_dashes()));
         Ok(Self { command, args })
     }

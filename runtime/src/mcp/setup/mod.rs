@@ -23,8 +23,9 @@ use file::{Refusal, Text};
 use launch::Launch;
 use report::{Action, Row};
 
-/// A command: takes the program, the options, whether a person reads the result, and the environment.
-type Setup = fn(&Node, &Data, bool, &Environment) -> Result<Data>;
+/// A command: takes the program, the options, the words of the program's global options, whether a person reads the result, and
+/// the environment.
+type Setup = fn(&Node, &Data, &[String], bool, &Environment) -> Result<Data>;
 
 /// Returns a command below `mcp`. The server of a run in memory is in no process that can be started.
 pub(crate) fn setup(command: &str, has_process: bool) -> Option<Setup> {
@@ -50,9 +51,9 @@ struct Options {
 /// # Errors
 ///
 /// `MCP_SETUP_FAILED` if a file could not be changed; the others are changed.
-fn add(root: &Node, options: &Data, is_human: bool, environment: &Environment) -> Result<Data> {
+fn add(root: &Node, options: &Data, globals: &[String], is_human: bool, environment: &Environment) -> Result<Data> {
     let options = read(root, options)?;
-    let launch = Launch::new(root, options.project.is_some(), environment)?;
+    let launch = Launch::new(root, globals, options.project.is_some(), environment)?;
     let selected: Vec<Client> =
         clients().into_iter().filter(|client| is_selected(client, &options, environment)).collect();
     if selected.is_empty() {

@@ -58,11 +58,13 @@ pub(crate) fn prepare_input<'g>(
         let message = "the input of a command is an object of its arguments and options";
         return Err(Error::new(code::VALIDATION_ERROR, message).field(FieldError::new("", message)));
     }
+    let program = Program::of(&info);
+    let fixed = program.as_ref().map(|program| &program.globals);
     match input {
         CallerInput::Own(data) => input::fill(&mut values, data, &mut errors),
         CallerInput::Command(data, caller) => input::fill_from_command(&mut values, data, caller, &mut errors),
-        CallerInput::Object(data) => input::fill_from_caller(&mut values, data, &mut errors),
-        CallerInput::Query(pairs) => input::fill_from_query(&mut values, pairs, &mut errors),
+        CallerInput::Object(data) => input::fill_from_caller(&mut values, data, fixed, &mut errors),
+        CallerInput::Query(pairs) => input::fill_from_query(&mut values, pairs, fixed, &mut errors),
     }
     configure(target, &mut values, &info, &mut errors)?;
     let info = CallInfo { command: target.path(), ..info };
@@ -118,8 +120,11 @@ fn prepare_request<'g>(
     target.add_globals(&mut tables);
     let info = CallInfo { command: target.path(), ..info };
     let (request, context) = (mount.request(object)?, request_context(target, &info));
-    let values = Box::new(Values::new(tables));
-    let mut call = prepare(target, Action::Request(request), values, InputErrors::default(), info)?;
+    let (mut values, mut errors) = (Box::new(Values::new(tables)), InputErrors::default());
+    if let Some(program) = Program::of(&info) {
+        input::fill_fixed(&mut values, &program.globals, &mut errors);
+    }
+    let mut call = prepare(target, Action::Request(request), values, errors, info)?;
     if let Some(request) = call.request_for(context)? {
         request.resolve(&mut NoFiles)?;
     }

@@ -6,21 +6,36 @@ use super::collect::block_on_with;
 use super::streams::collect_on_thread;
 use super::{CallerInput, prepare_input};
 use crate::command::{CallInfo, Context, Reply, SharedProgram};
-use crate::data::Data;
+use crate::data::{Data, Map};
 use crate::error::{Error, Result, code};
 use crate::graph::{CommandPath, FileChoice, Node};
 use crate::run::PreparedCall;
 
-/// A program whose commands are called, with the config files that set their options.
+/// A program whose commands are called, with what all calls have in common.
 pub(crate) struct Program {
     root: Arc<Node>,
+    /// The config files that set options.
     pub(super) config: FileChoice,
+    /// Values of global options that callers outside the process do not choose, by name.
+    pub(super) globals: Map,
 }
 
 impl Program {
     /// Returns a program as its calls hold it.
     pub(crate) fn share(root: &Arc<Node>, config: FileChoice) -> SharedProgram {
-        Arc::new(Self { root: Arc::clone(root), config })
+        Self::share_with(root, config, Map::new())
+    }
+
+    /// Returns a program as [`share`](Self::share) does, with global options that callers outside the process do not choose.
+    pub(crate) fn share_with(root: &Arc<Node>, config: FileChoice, globals: Map) -> SharedProgram {
+        Arc::new(Self { root: Arc::clone(root), config, globals })
+    }
+
+    /// Returns the global options that the callers of a server do not choose, if there are any.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn fixed_globals(program: Option<&SharedProgram>) -> Option<Map> {
+        let program: Arc<Self> = program.cloned()?.downcast().ok()?;
+        Some(program.globals.clone()).filter(|globals| !globals.is_empty())
     }
 
     /// Returns the program of a call, which front ends set.

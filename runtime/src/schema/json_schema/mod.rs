@@ -10,16 +10,12 @@ use super::{Arity, Deprecation, FieldRef, Kind, Part, Tables};
 
 /// Returns the schema of one part of a command's input, if it has a visible field.
 pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
-    of_fields(tables, part, &|_| true)
+    part_of(tables, part, &|_| true)
 }
 
-/// Returns the schema of a part as [`part`] does, without what only the command line has.
+/// Returns the schema of a part as [`part`] does, of the fields that are listed.
 #[allow(dead_code, reason = "only some features use it")]
-pub(crate) fn part_for_callers(tables: &Tables<'_>, part: Part) -> Option<Data> {
-    of_fields(tables, part, &|field| !field.is_cli_only())
-}
-
-fn of_fields(tables: &Tables<'_>, part: Part, is_listed: &dyn Fn(&FieldRef<'_>) -> bool) -> Option<Data> {
+pub(crate) fn part_of(tables: &Tables<'_>, part: Part, is_listed: &dyn Fn(&FieldRef<'_>) -> bool) -> Option<Data> {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for field in tables.part(part).filter(|field| !field.is_hidden() && is_listed(field)) {
