@@ -229,6 +229,22 @@ fn the_bounds_of_items_are_not_those_of_a_number_beside_the_list() {
 }
 
 #[test]
+fn a_number_may_be_near_an_exclusive_bound() {
+    let refusal =
+        |schema: &Value, value: &str| sent(schema, &[value]).as_str().unwrap_or_default().starts_with("Error");
+    for schema in [
+        json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1 }),
+        json!({ "type": "number", "minimum": 0, "exclusiveMinimum": true, "maximum": 1, "exclusiveMaximum": true }),
+    ] {
+        check(&schema, &[(&["0.5"], json!(0.5)), (&["0.001"], json!(0.001))]);
+        assert!(refusal(&schema, "--v=0") && refusal(&schema, "--v=1"), "{schema}");
+    }
+    let integer = json!({ "type": "integer", "exclusiveMinimum": 0 });
+    check(&integer, &[(&["1"], json!(1))]);
+    assert!(refusal(&integer, "--v=0"));
+}
+
+#[test]
 fn a_map_or_a_text() {
     let map = json!({ "type": "object", "additionalProperties": { "type": "string" } });
     check(

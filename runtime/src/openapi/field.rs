@@ -116,10 +116,11 @@ fn scalar_kind(schema: &SchemaSummary) -> Kind {
 /// Adds bounds, value names and completion hints.
 fn constrain(mut field: Field, schema: &SchemaSummary, kind: Kind) -> Field {
     if kind.is_number() {
-        if let Some(limit) = schema.minimum.as_ref().and_then(|limit| inclusive_limit(limit, 1)) {
+        let inclusive = |limit: &Option<Limit>, step| inclusive_limit(limit.as_ref()?, kind, step);
+        if let Some(limit) = inclusive(&schema.minimum, 1) {
             field = field.min(limit);
         }
-        if let Some(limit) = schema.maximum.as_ref().and_then(|limit| inclusive_limit(limit, -1)) {
+        if let Some(limit) = inclusive(&schema.maximum, -1) {
             field = field.max(limit);
         }
         return field;
@@ -152,11 +153,14 @@ fn constrain(mut field: Field, schema: &SchemaSummary, kind: Kind) -> Field {
     }
 }
 
-/// Returns the inclusive form of a bound: an exclusive integer is moved by `step`, and other exclusive numbers have
-/// none.
-fn inclusive_limit(limit: &Limit, step: i128) -> Option<String> {
+/// Returns the inclusive form of a bound: that of an integer is moved by `step` if it is exclusive, and that of a number with a
+/// fraction has none then.
+fn inclusive_limit(limit: &Limit, kind: Kind, step: i128) -> Option<String> {
     if !limit.exclusive {
         return limit.number.parse::<f64>().is_ok().then(|| limit.number.clone());
+    }
+    if !kind.is(Kind::INTEGER) {
+        return None;
     }
     let number: i128 = limit.number.parse().ok()?;
     number.checked_add(step).map(|number| number.to_string())
