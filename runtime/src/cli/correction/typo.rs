@@ -65,6 +65,10 @@ fn cost(problem: &Problem<'_, '_>, token: &str, next: Option<&str>, suggestion: 
     };
     let name = token.trim_start_matches('-');
     let (name, attached) = split_once(name, '=').map_or((name, None), |(name, value)| (name, Some(value)));
+    // Its values are given one by one, which is guessed elsewhere.
+    if attached.or(next).is_some_and(|value| search::values_of_plural(&field, name, value).is_some()) {
+        return None;
+    }
     let has_value =
         token.contains('=') || next.is_some_and(|next| !next.starts_with('-') && truth(next.as_ref()).is_none());
     let is_short = field.long().len() <= MAX_SHORT_LEN && name.len() > field.long().len();

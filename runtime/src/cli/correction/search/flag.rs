@@ -112,5 +112,7 @@ pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
     if is_object && field.kind().is(Kind::TEXT) && !field.kind().is_map() && !is_body {
         return false;
     }
-    !field.has_choices() || repaired(value, field).is_some()
+    let is_meant = |value: &str| field.choice(value).is_some() || repaired(value, field).is_some();
+    let are_meant = || several(value, field).is_some_and(|parts| parts.iter().all(|part| is_meant(part)));
+    !field.has_choices() || is_meant(value) || are_meant()
 }

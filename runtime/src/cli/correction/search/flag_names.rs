@@ -74,6 +74,9 @@ pub(super) fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) 
         return Some(1);
     }
     let found = |typed: &[String]| matched(typed, &own_words);
+    if is_other_member(&typed_words, own) {
+        return None;
+    }
     if let Some(found) = found(&typed_words) {
         // `--effective-date` for `--pause-effective-date` of `PauseSubscription`
         let is_said = |index: &&usize| own_words.get(**index).is_some_and(is_of_path);
@@ -113,9 +116,7 @@ pub(super) fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) 
     if typed.len() >= 3 && typed_words.len() == 1 && own.starts_with(typed) && verb(own).is_none() {
         return Some(4);
     }
-    // `--days` for `--weekdays`
-    let is_end = typed_words.len() == 1 && own_words.len() == 1 && own.ends_with(typed);
-    if typed.len() >= 4 && is_end && !foreign::are_opposite(typed, own) {
+    if typed_words.len() == 1 && own_words.len() == 1 && is_end_of(typed, own) {
         return Some(4);
     }
     // `--time` for `--t`
@@ -125,6 +126,18 @@ pub(super) fn related_cost(typed: &str, own: &str, is_of_path: &dyn Fn(&String) 
     let thing = typed_words.split_last().map(|(_, thing)| thing);
     let is_of_object = object.is_some_and(|object| Some(&*object) == thing && !object.is_empty());
     if is_of_object || is_letter && typed.starts_with(own) { Some(4) } else { alike_cost(&typed_words, &own_words) }
+}
+
+/// Returns whether a name ends with a word: `--days` for `--weekdays`.
+fn is_end_of(typed: &str, own: &str) -> bool {
+    typed.len() >= 4 && own.ends_with(typed) && !foreign::are_opposite(typed, own)
+}
+
+/// Returns whether a word that identifies a thing is only within the name of an object: `--id` is not `--query.ids.boost`.
+fn is_other_member(typed: &[String], own: &str) -> bool {
+    let last = own.rsplit_once('.').map(|(_, last)| name_words(last));
+    let is_identifier = typed.len() == 1 && typed.iter().any(|word| foreign::is_identifier(word));
+    last.is_some_and(|last| is_identifier && matched(typed, &last).is_none())
 }
 
 /// Returns words as a name writes them: `postcode` for `post code`, and `last 4` for `last four`.
@@ -170,8 +183,11 @@ fn is_same_place(typed: &[String], own: &[String]) -> bool {
 /// `--primary`, `--plate` and `--department`.
 fn alike_cost(typed: &[String], own: &[String]) -> Option<usize> {
     // `--no-checks` for `--skip-checks`
-    if let (Some(denied), Some(own)) = (foreign::denied(typed), foreign::denied(own)) {
-        return (denied == own).then_some(2);
+    if foreign::deny_the_same(typed, own) {
+        return Some(2);
+    }
+    if foreign::denied(typed).is_some() && foreign::denied(own).is_some() {
+        return None;
     }
     let is_prefix =
         |word: &String| matches!(word.as_str(), "is" | "has" | "are" | "with" | "the" | "my" | "set" | "enable");

@@ -4,7 +4,7 @@
 
 use super::flag::{Flag, is_possible};
 use super::flag_names::{is_word_of_id, matched, related_cost};
-use super::items::several;
+use super::items::values_of_plural;
 use super::requests::gives_method;
 use super::times::Form;
 use super::values::spoken_truth;
@@ -305,6 +305,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_unlike_flag(flag);
         self.at_only_missing(flag);
         self.at_preposition(flag);
+        self.at_described_argument(flag);
         self.at_dashed_value(flag.index);
         if !has_guess {
             self.at_affinity(flag);
@@ -444,7 +445,8 @@ fn share_word(typed: &str, own: &str) -> bool {
 
 /// Returns whether what denies a flag is a part of an option's name: `no-show` of `client-no-show`.
 pub(super) fn says_denial(field: &FieldRef<'_>, typed: &str) -> bool {
-    is_denied(typed) && name_words(field.long()).ends_with(&name_words(typed))
+    let (typed_words, own) = (name_words(typed), name_words(field.long()));
+    is_denied(typed) && own.ends_with(&typed_words) || foreign::deny_the_same(&typed_words, &own)
 }
 
 /// Returns whether a word before the name of a thing tells that the thing is not meant: `--exclude-file`.
@@ -454,10 +456,7 @@ pub(super) fn is_negation(word: &str) -> bool {
 
 /// Returns the tokens of an option with a value, or with those in a list after a plural: `--groups eu,us`.
 fn value_tokens(field: &FieldRef<'_>, typed: &str, value: &str) -> Vec<String> {
-    let is_plural =
-        typed != field.long() && typed.ends_with('s') && !field.long().ends_with('s') && !field.kind().is_map();
-    let parts =
-        several(value, field).filter(|_| is_plural && field.part() == Part::Option).unwrap_or_else(|| vec![value]);
+    let parts = values_of_plural(field, typed, value).unwrap_or_else(|| vec![value]);
     parts.into_iter().flat_map(|part| option_tokens(field, part)).collect()
 }
 
@@ -474,7 +473,7 @@ fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool, writes
     // `-f` is what other tools call `--force`, and `-r` is `--recursive`.
     let is_letter = |word: &str| matches!((flag.name, word), ("f", "force") | ("r" | "R", "recursive"));
     // `--no-checks` asks for as much as `--skip-checks`.
-    let is_denied_too = foreign::denied(&typed).is_some_and(|denied| foreign::denied(&words) == Some(denied));
+    let is_denied_too = foreign::deny_the_same(&typed, &words);
     // `--everything` asks for as much as `--all`, and `--force` for more than `--overwrite`.
     let asks_for =
         |typed: &String, word: &str| matches!((typed.as_str(), word), ("everything", "all") | ("force", "overwrite"));

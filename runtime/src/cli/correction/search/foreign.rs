@@ -183,6 +183,16 @@ pub(super) fn denied(words: &[String]) -> Option<&[String]> {
     words.get(len..).filter(|rest| !rest.is_empty())
 }
 
+/// Returns whether two flags deny the same: `--not-billed` and `--unbilled`.
+pub(super) fn deny_the_same(a: &[String], b: &[String]) -> bool {
+    let prefixed = |words: &[String]| match words {
+        [word] => word.strip_prefix("un").filter(|rest| rest.ends_with("ed") || *rest == "paid").map(str::to_owned),
+        _ => None,
+    };
+    let of = |words: &[String]| denied(words).map(|words| words.join("-")).or_else(|| prefixed(words));
+    of(a).is_some_and(|a| of(b) == Some(a))
+}
+
 /// Returns the words of a flag after one that asks for a thing: `archived` of `include-archived`.
 pub(super) fn included(words: &[String]) -> Option<&[String]> {
     words.split_first().filter(|(first, rest)| INCLUSIONS.contains(first) && !rest.is_empty()).map(|(_, rest)| rest)

@@ -5,6 +5,7 @@ use super::phrases::is_value;
 use super::units::is_quantity;
 use super::{Guesses, option_tokens};
 use crate::data::{Data, Words, from_json, name_words, split_once, to_json};
+use crate::describe::find::calls::singular;
 use crate::input;
 use crate::schema::{Arity, FieldRef, Kind, Part};
 
@@ -52,7 +53,9 @@ impl Guesses<'_, '_, '_> {
                 .is_some_and(|field| field.has_choices() && input::takes(&tables, &field, value))
         });
         if let (true, Some(map), None) = (is_entry && !is_option, maps.next(), maps.next()) {
-            self.replace_tokens(index, count, &option_tokens(&map, word), 2);
+            let entries = entries(word, &map).unwrap_or_else(|| vec![word]);
+            let tokens: Vec<String> = entries.iter().flat_map(|entry| option_tokens(&map, entry)).collect();
+            self.replace_tokens(index, count, &tokens, 2);
         }
     }
 
@@ -172,6 +175,24 @@ fn entries_of_object(word: &str) -> Option<Vec<String>> {
         value => Some(format!("{key}={}", to_json(value))),
     };
     object.iter().map(entry).collect()
+}
+
+/// Returns the values of an option in a list after a plural of its name: `--groups eu,us` for `--group`.
+pub(in crate::cli::correction) fn values_of_plural<'w>(
+    field: &FieldRef<'_>,
+    typed: &str,
+    value: &'w str,
+) -> Option<Vec<&'w str>> {
+    let own = field.long();
+    let is_plural =
+        typed.len() > own.len() && typed.ends_with('s') && singular(own) == own && field.part() == Part::Option;
+    let parts = if field.kind().is_map() { entries(value, field) } else { several(value, field) };
+    parts.filter(|parts| is_plural && parts.len() > 1)
+}
+
+/// Returns the entries of a map in a list: `env=prod,tier=web`.
+fn entries<'w>(word: &'w str, map: &FieldRef<'_>) -> Option<Vec<&'w str>> {
+    several(word, map).filter(|parts| parts.iter().all(|part| split_once(part, '=').is_some()))
 }
 
 /// Returns the values in a word of a field that takes more than one.

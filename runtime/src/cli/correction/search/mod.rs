@@ -33,7 +33,9 @@ mod habits;
 mod harmless;
 mod items;
 mod labels;
+mod lists;
 mod longer;
+mod lost_words;
 mod meant_choices;
 mod member_names;
 mod members;
@@ -79,6 +81,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 pub(in crate::cli) use doubts::doubt;
 use flag::Flag;
+pub(super) use items::values_of_plural;
 use near::Near;
 pub(super) use near::{choices, note_near, summary};
 use places::Places;
@@ -373,6 +376,10 @@ pub(super) fn add_better(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) -> bo
         guesses.at_texts_with_units();
         guesses.at_file();
         guesses.at_name_of_list();
+        guesses.at_array_as_text();
+        guesses.at_commas();
+        guesses.at_host_and_port();
+        guesses.at_lost_words();
     }
     is_elsewhere || more.len() > before
 }

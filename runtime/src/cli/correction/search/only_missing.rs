@@ -4,12 +4,15 @@ use super::affinity::name_other_sides;
 use super::flag::{Flag, is_possible};
 use super::times::Form;
 use super::values::is_path;
-use super::{Guesses, foreign, option_tokens};
+use super::{Guesses, foreign, only, option_tokens};
 use crate::data::{Words, name_words};
+use crate::describe::find::calls::singular;
 use crate::schema::{FieldRef, Kind, Part, duration};
 
 /// Cost of the only argument that is missing.
 const ONLY_ARGUMENT: usize = 5;
+/// Cost of the only argument, which is described by the name.
+const DESCRIBED: usize = 3;
 /// Cost of the only option that takes a duration.
 const ONLY_DURATION: usize = 5;
 
@@ -49,6 +52,28 @@ impl Guesses<'_, '_, '_> {
         let (Some(field), None) = (missing.next(), missing.next()) else { return };
         if field.is_required() && !field.is_secret() && is_possible(&field, flag) {
             self.replace(flag.index, flag.len(), &[value], ONLY_ARGUMENT, false);
+        }
+    }
+
+    /// Guesses that a flag gives the only argument, which is missing, and whose description or hint has its name: `subscribe --url
+    /// https://example.com` for `<feed>`.
+    pub(super) fn at_described_argument(&mut self, flag: &Flag<'_>) {
+        let Some(value) = flag.value() else { return };
+        let tables = self.tables();
+        let Some(field) =
+            only(tables.positionals()).filter(|field| field.is_required() && self.is_left_by(field, flag))
+        else {
+            return;
+        };
+        let words = [name_words(field.doc()), name_words(field.hint().unwrap_or_default())].concat();
+        let is_named = name_words(flag.name).iter().all(|word| words.iter().any(|own| singular(own) == singular(word)));
+        if is_named
+            && !flag.name.is_empty()
+            && !field.is_secret()
+            && !value.starts_with('-')
+            && is_possible(&field, flag)
+        {
+            self.replace(flag.index, flag.len(), &[value], DESCRIBED, false);
         }
     }
 

@@ -5,9 +5,9 @@ use std::ffi::OsStr;
 use super::Problem;
 use super::phrases::is_preposition;
 use super::places::Places;
-use crate::data::{Words, name_words};
+use crate::data::{Words, name_words, verb};
 use crate::describe::find::calls::singular;
-use crate::schema::{FieldRef, Kind, Part, Source, truth};
+use crate::schema::{FieldRef, Kind, Part, Source, Values, truth};
 
 /// Cost of a value that is hardly what its field is for.
 const COST: usize = 4;
@@ -25,6 +25,7 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     if shared.is_first.get() {
         return 0;
     }
+    let of_verb = if has_verb_as_value(typed, values) { COST } else { 0 };
     if command.operation().is_none() {
         let is_unlikely = |field: &FieldRef<'_>, text: &str| {
             let is_own_name = field.kind().is_list() && singular(text) == singular(field.long());
@@ -35,7 +36,7 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
             texts.filter(|text| is_unlikely(&field, text)).count()
         };
         let positionals = COST * values.tables().positionals().map(count).sum::<usize>();
-        return positionals + COST * sentences(problem, typed);
+        return of_verb + positionals + COST * sentences(problem, typed);
     }
     let name = parsed.target.words().last().map(|name| name_words(name)).unwrap_or_default();
     let is_path_typed = typed.iter().any(|token| name_words(token) == name);
@@ -66,7 +67,13 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
                 text.to_str().is_some_and(|text| is_misfit(field, text) || is_of_other_thing(field, text, &path(field)))
             })
     };
-    COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
+    of_verb + COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
+}
+
+/// Returns whether the verb that the call begins with is the value of an argument: `rm` of `index rm 7` for `rm index 7`.
+fn has_verb_as_value(typed: &[String], values: &Values<'_>) -> bool {
+    let Some(first) = typed.first().filter(|first| verb(first).is_some()) else { return false };
+    values.tables().positionals().any(|field| values.all(field.id()).any(|text| text == first.as_str()))
 }
 
 /// Returns the number of values of options that are several words of the call, among them the name of a command or a group:

@@ -5,7 +5,7 @@ use super::flag::Flag;
 use super::near::summary;
 use super::phrases::{is_filler, is_value, summary_words};
 use super::values::{is_path, repaired, spoken_truth};
-use super::{Guesses, foreign, option_tokens};
+use super::{Guesses, foreign, only, option_tokens};
 use crate::cli::correction::secret_words::awaits_secret;
 use crate::data::{Words, name_words, split_once, verb, word_cost};
 use crate::describe::find::calls::{Related, synonyms};
@@ -120,6 +120,12 @@ impl Guesses<'_, '_, '_> {
         let next = self.argv().get(index + 1).filter(|next| !next.starts_with('-')).cloned();
         let Some(next) = next.filter(|_| SPOKEN.contains(&lower)) else { return };
         let first = self.more.len();
+        // `to thu` of `--weekday` and `--room`
+        let tables = self.tables();
+        let takes = |field: &FieldRef<'_>| self.is_open(field) && field.choice(&next).is_some();
+        if let Some(field) = only(tables.part(Part::Option).filter(takes)) {
+            return self.replace_tokens(index, 2, &option_tokens(&field, &next), 1);
+        }
         self.at_named(&Flag { index, name: &lower, attached: None, next: Some(&next) });
         self.more.iter_mut().skip(first).for_each(|guess| guess.is_certain = false);
     }
@@ -300,7 +306,11 @@ impl Guesses<'_, '_, '_> {
         };
         // `nginx shop/nginx` are two names.
         let is_name = |token: &String| token.contains(['/', ':', '=']) && !token.contains(' ');
-        if argv.get(index - 1..end).unwrap_or_default().iter().any(is_name) && before.is_none() {
+        let joined = argv.get(index - 1..end).unwrap_or_default();
+        // A text with spaces was whole, and `a=1` is an entry of a map.
+        let has_map = values.tables().part(Part::Option).any(|field| field.kind().is_map() && !self.is_given(&field));
+        let is_whole = |token: &String| token.contains(' ') || has_map && token.contains('=');
+        if joined.iter().any(is_name) && before.is_none() || joined.iter().any(is_whole) {
             return;
         }
         let mut fields = values.tables().iter().filter(|field| is_text(field) && is_last(field));

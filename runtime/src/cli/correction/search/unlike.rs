@@ -206,6 +206,8 @@ impl<'g> Guesses<'_, '_, 'g> {
             };
             let is_own_opposite = foreign::opposite(field.long()) == Some(lower.as_str());
             let is_opposite = match foreign::denied(&own) {
+                // `--git=false` for `--no-git`
+                Some(denied) if !is_on && denied == typed => true,
                 Some(denied) => unwanted.is_some_and(|words| is_said(words, denied)),
                 None => is_own_opposite || wanted.as_ref().is_some_and(|words| is_said(words, &own)),
             };
@@ -274,19 +276,22 @@ impl<'g> Guesses<'_, '_, 'g> {
 
     /// Guesses that a flag by a name of its own gives the only option that has its value as a choice.
     fn at_value_of_choice(&mut self, flag: &Flag<'_>) {
+        const REASONS: Words = Words("reason resolution result outcome status state type kind category because");
         // A number of one or two digits may be a value of anything.
         let is_told = |value: &&str| value.parse::<f64>().is_err() || value.len() > 2;
         let Some(value) = flag.value().filter(is_told) else { return };
         let tables = self.tables();
         self.at_switch_of_value(flag, value);
-        let takes = |field: &FieldRef<'_>| {
-            let choices = field.choice_names(true);
-            let is_it = |name: &&str| letters_of(name) == letters_of(value);
-            !self.is_given(field) && !field.is_hidden() && choices.iter().any(is_it)
+        let takes = |field: FieldRef<'g>| {
+            let mut choices = field.choice_names(true).into_iter();
+            let choice = choices.find(|name| letters_of(name) == letters_of(value))?;
+            (!self.is_given(&field) && !field.is_hidden()).then_some((field, choice))
         };
-        if let Some(field) = only(tables.part(Part::Option).filter(takes)) {
-            let tokens = option_tokens(&field, value);
-            self.replace_tokens(flag.index, flag.len(), &tokens, 3);
+        if let Some((field, choice)) = only(tables.part(Part::Option).filter_map(takes)) {
+            let tokens = option_tokens(&field, choice);
+            // `--reason wontfix` is rather `--as wontfix` than a comment.
+            let cost = if REASONS.contains(flag.name) { CHOICE } else { 3 };
+            self.replace_tokens(flag.index, flag.len(), &tokens, cost);
         }
     }
 

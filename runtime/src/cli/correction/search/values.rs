@@ -61,6 +61,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         if field.as_ref().is_some_and(|field| self.at_joined_values(&error.received, field)) {
             return;
         }
+        field.iter().for_each(|field| self.at_list(error, field));
         if let Some(value) = argv.iter().find_map(|token| flag_value(token, &error.path)) {
             let value = value.to_owned();
             self.at_invalid(&value, &error.path, field.as_ref());

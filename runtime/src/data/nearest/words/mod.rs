@@ -88,6 +88,7 @@ pub(crate) fn word_cost(typed: &str, name: &str, is_known: bool) -> Option<usize
 
 /// Returns whether two verbs of different groups can mean the same: a message is posted, and sent.
 fn are_alike(typed: &str, name: &str) -> bool {
+    let typed = if matches!(typed, "rm" | "del") { "remove" } else { typed };
     matches!(
         (typed, name),
         ("send" | "publish", "post" | "create" | "email" | "mail")
