@@ -117,6 +117,7 @@ fn words_that_are_values_are_kept() {
     assert_eq!(tried("close --issue 4 --reason \"won't fix\""), "close --issue 4 --as wontfix");
     assert_eq!(tried("change 318 to thu"), "change 318 --weekday thu");
     assert_eq!(tried("serve --listen 0.0.0.0:8080"), "serve --host 0.0.0.0 --port 8080");
+    assert_eq!(tried("serve --listen ::1"), "serve --host ::1");
     assert_eq!(tried("follow --url https://example.com/feed"), "follow https://example.com/feed");
 }
 

@@ -1,5 +1,7 @@
 //! Global options that the call of the server gives: those of every call of its clients.
 
+use std::path::PathBuf;
+
 use serde_json::{Value, json};
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
@@ -24,14 +26,14 @@ struct Common {
     cache: bool,
     /// File of the keys
     #[option(cli_only, default = "keys")]
-    keys: String,
+    keys: PathBuf,
 }
 
 /// Show an order
 #[command(read_only)]
 fn order(common: Globals<Common>, #[arg] number: u64) -> String {
     let Common { account, region, detail, cache, keys } = &*common;
-    format!("{account} {number} {region:?} {detail} {cache} {keys}")
+    format!("{account} {number} {region:?} {detail} {cache} {}", keys.display())
 }
 
 /// Show an order by way of another command
@@ -100,10 +102,20 @@ fn wrong_ones_are_errors_of_the_call() {
 #[test]
 fn entries_of_clients_have_them() {
     let home = tempfile::tempdir().unwrap();
-    let invocation = Invocation::line("-a acme mcp add --agent cursor --region eu -v --no-cache");
-    invocation.env(HOME, home.path().to_str().unwrap()).run(&program()).success();
-    let text = std::fs::read_to_string(home.path().join(".cursor/mcp.json")).unwrap();
-    let entry: Value = serde_json::from_str(&text).unwrap();
-    let args = &entry["mcpServers"]["shop"]["args"];
-    assert_eq!(*args, json!(["--account=acme", "--region=eu", "--detail", "--no-cache", "mcp"]));
+    let folder = home.path().to_str().unwrap();
+    let args = |line: &str, file: &str| {
+        Invocation::line(line).env(HOME, folder).run(&program()).success();
+        let entry: Value = serde_json::from_str(&std::fs::read_to_string(home.path().join(file)).unwrap()).unwrap();
+        entry["mcpServers"]["shop"]["args"].clone()
+    };
+    let line = "-a acme mcp add --agent cursor --region eu -v --no-cache";
+    let given = json!(["--account=acme", "--region=eu", "--detail", "--no-cache", "mcp"]);
+    assert_eq!(args(line, ".cursor/mcp.json"), given);
+    // Clients start the server in other folders; the files of a project name no folder of this machine.
+    let keys = std::path::absolute("keys.pem").unwrap();
+    let given = json!([format!("--keys={}", keys.display()), "mcp"]);
+    assert_eq!(args("--keys keys.pem mcp add --agent cursor --force", ".cursor/mcp.json"), given);
+    let line = format!("--keys keys.pem mcp add --agent cursor --project={folder}/work");
+    std::fs::create_dir(home.path().join("work")).unwrap();
+    assert_eq!(args(&line, "work/.cursor/mcp.json"), json!(["--keys=keys.pem", "mcp"]));
 }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "only some features have such commands")]
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::sync::Arc;
 
@@ -87,18 +88,36 @@ impl GivenGlobals {
     /// Returns the global options among the values of a call that are not from the environment, config files or defaults.
     pub(super) fn of(values: &Values<'_>, errors: &mut InputErrors) -> Self {
         let (tables, mut given) = (values.tables(), Self::default());
+        // Files of a project name no folder of this machine.
+        let project = tables.named(Some(Part::Option), "project").filter(|field| tables.is_own(field));
+        let is_shared = project.is_some_and(|field| values.is_set(field.id()));
         let Data::Object(all) = object_data::globals(values) else { return given };
         for field in tables.part(Part::Option).filter(|field| !tables.is_own(field)) {
             let is_given = matches!(values.source(field.id()), Some(Source::Argv | Source::Input));
             if let Some(value) = all.get(field.name()).filter(|_| is_given) {
-                given.add(values, &field, value, errors);
+                given.add(values, &field, value, is_shared, errors);
             }
         }
         given
     }
 
-    fn add(&mut self, values: &Values<'_>, field: &FieldRef<'_>, value: &Data, errors: &mut InputErrors) {
+    fn add(
+        &mut self,
+        values: &Values<'_>,
+        field: &FieldRef<'_>,
+        value: &Data,
+        is_shared: bool,
+        errors: &mut InputErrors,
+    ) {
         let long = field.long();
+        // Clients start the server in other folders.
+        let is_relative =
+            |text: &str| field.kind().is(Kind::PATH) && !field.kind().is_map() && !is_shared && text != "-";
+        let text_of = |text: &OsStr| {
+            let text = text.to_str()?;
+            let path = if is_relative(text) { std::path::absolute(text).ok() } else { None };
+            Some(path.and_then(|path| path.to_str().map(str::to_owned)).unwrap_or_else(|| text.to_owned()))
+        };
         match value {
             Data::Bool(is_on) if field.kind().is(Kind::BOOL) => {
                 self.words.push(format!("--{}{long}", if *is_on { "" } else { "no-" }));
@@ -109,7 +128,7 @@ impl GivenGlobals {
             }
             _ => {
                 for text in values.effective(field) {
-                    match text.to_str() {
+                    match text_of(text) {
                         Some(text) => self.words.push(format!("--{long}={text}")),
                         None => {
                             let message = format!("Invalid value for --{long}: a server passes on only UTF-8");

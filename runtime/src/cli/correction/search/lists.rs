@@ -76,7 +76,12 @@ impl Guesses<'_, '_, '_> {
         for field in tables.part(Part::Option).filter(|field| HOSTS.contains(field.long())) {
             for index in self.places(&format!("--{}", field.long())) {
                 let value = self.argv().get(index + 1).and_then(|value| value.rsplit_once(':'));
-                let Some((host, number)) = value.filter(|(_, number)| number.parse::<u16>().is_ok()) else { continue };
+                // `::1` is an address alone.
+                let is_pair = |(host, number): &(&str, &str)| {
+                    let is_host = !host.is_empty() && (!host.contains(':') || host.ends_with(']'));
+                    is_host && number.parse::<u16>().is_ok()
+                };
+                let Some((host, number)) = value.filter(is_pair) else { continue };
                 let tokens = [option_tokens(&field, host), option_tokens(&port, number)].concat();
                 self.replace_tokens(index, 2, &tokens, 0);
             }
