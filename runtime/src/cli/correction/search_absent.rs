@@ -34,6 +34,11 @@ pub(super) fn has_other_name(_: &Tables<'_>, _: &str, _: &str) -> bool {
     false
 }
 
+/// Without the feature, lists after a plural are not known.
+pub(super) fn gives_several(_: &FieldRef<'_>, _: &str, _: &str) -> bool {
+    false
+}
+
 /// Without the feature, the words of options that write files are not known.
 pub(super) fn writes_file(_: &str, _: Option<&str>, _: &FieldRef<'_>) -> bool {
     false

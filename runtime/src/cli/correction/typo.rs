@@ -66,7 +66,7 @@ fn cost(problem: &Problem<'_, '_>, token: &str, next: Option<&str>, suggestion: 
     let name = token.trim_start_matches('-');
     let (name, attached) = split_once(name, '=').map_or((name, None), |(name, value)| (name, Some(value)));
     // Its values are given one by one, which is guessed elsewhere.
-    if attached.or(next).is_some_and(|value| search::values_of_plural(&field, name, value).is_some()) {
+    if attached.or(next).is_some_and(|value| search::gives_several(&field, name, value)) {
         return None;
     }
     let has_value =

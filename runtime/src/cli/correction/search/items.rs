@@ -178,16 +178,17 @@ fn entries_of_object(word: &str) -> Option<Vec<String>> {
 }
 
 /// Returns the values of an option in a list after a plural of its name: `--groups eu,us` for `--group`.
-pub(in crate::cli::correction) fn values_of_plural<'w>(
-    field: &FieldRef<'_>,
-    typed: &str,
-    value: &'w str,
-) -> Option<Vec<&'w str>> {
+pub(super) fn values_of_plural<'w>(field: &FieldRef<'_>, typed: &str, value: &'w str) -> Option<Vec<&'w str>> {
     let own = field.long();
     let is_plural =
         typed.len() > own.len() && typed.ends_with('s') && singular(own) == own && field.part() == Part::Option;
     let parts = if field.kind().is_map() { entries(value, field) } else { several(value, field) };
     parts.filter(|parts| is_plural && parts.len() > 1)
+}
+
+/// Returns whether a value of an option is a list after a plural of its name.
+pub(in crate::cli::correction) fn gives_several(field: &FieldRef<'_>, typed: &str, value: &str) -> bool {
+    values_of_plural(field, typed, value).is_some()
 }
 
 /// Returns the entries of a map in a list: `env=prod,tier=web`.

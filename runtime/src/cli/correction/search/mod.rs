@@ -81,7 +81,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 pub(in crate::cli) use doubts::doubt;
 use flag::Flag;
-pub(super) use items::values_of_plural;
+pub(super) use items::gives_several;
 use near::Near;
 pub(super) use near::{choices, note_near, summary};
 use places::Places;
