@@ -351,11 +351,21 @@ fn wrong_global_options_without_a_command_are_errors() {
         /// Account to use
         #[option]
         account: String,
+        /// Work in the home folder
+        #[option(conflicts_with = root)]
+        home: bool,
+        /// Number of the card
+        #[option(secret)]
+        pin: Option<u32>,
+        /// Name of a plan
+        #[option(requires = pin)]
+        plan: Option<String>,
     }
 
     /// Show the jobs
     #[command]
     fn show(depot: Globals<Depot>) -> String {
+        let _ = (depot.home, depot.pin, &depot.plan);
         format!("{} {} {}", depot.jobs, depot.root.display(), depot.account)
     }
 
@@ -365,12 +375,14 @@ fn wrong_global_options_without_a_command_are_errors() {
         ("snapshot --jobs 0", "Invalid value for --jobs: expected an integer from 1 to 64, got `0`"),
         ("--root", "Missing value for flag: --root"),
         ("snapshot -C", "Missing value for flag: --root"),
+        ("--home --root x", "--home conflicts with --root"),
+        ("--pin x", "Invalid value for --pin"),
     ] {
         let error = vestibule::testing::Invocation::line(line).run(&program()).failure(2);
         assert!(error.contains(message), "{line}: {error}");
     }
     // What is missing is only needed by a command.
-    for line in ["", "-j 3", "snapshot --root x", "--help"] {
+    for line in ["", "-j 3", "snapshot --root x", "--plan large", "--help"] {
         let run = vestibule::testing::Invocation::line(line).run(&program());
         assert!(run.stdout.contains("Usage: depot"), "{line}: {run}");
     }

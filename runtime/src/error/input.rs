@@ -30,6 +30,8 @@ pub(crate) struct InputError {
     pub(crate) kind: InputErrorKind,
     pub(crate) field: FieldError,
     pub(crate) hint: Option<String>,
+    /// True if it is that something is missing: a further value would resolve it.
+    is_missing: bool,
 }
 
 impl InputError {
@@ -54,6 +56,12 @@ impl InputError {
     /// Sets the kind of the error, as [`FieldError::code`] returns it.
     pub(crate) fn coded(&mut self, code: &'static str) -> &mut Self {
         self.field.code = Some(code);
+        self
+    }
+
+    /// Marks the error as one that a further value would resolve.
+    pub(crate) fn missing(&mut self) -> &mut Self {
+        self.is_missing = true;
         self
     }
 
@@ -109,7 +117,7 @@ impl InputErrors {
 
     fn push(&mut self, kind: InputErrorKind, field: FieldError) -> &mut InputError {
         let index = self.0.len();
-        self.0.push(InputError { kind, field, hint: None });
+        self.0.push(InputError { kind, field, hint: None, is_missing: false });
         &mut self.0[index]
     }
 
@@ -131,7 +139,7 @@ impl InputErrors {
 
     /// Removes the errors about what is missing.
     pub(crate) fn remove_missing(&mut self) {
-        self.0.retain(|error| !error.field.received.is_empty());
+        self.0.retain(|error| !error.is_missing);
     }
 
     /// Inserts the errors of an earlier phase before these.

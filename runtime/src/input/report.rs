@@ -21,7 +21,7 @@ pub(super) fn missing<'e>(field: &FieldRef<'_>, reason: &str, errors: &'e mut In
     };
     let label = field.label();
     let error = errors.invalid(&label, format_args!("Missing required {noun}: {label}{reason}"));
-    error.coded("missing").about(field.subject()).expected(expected(field))
+    error.missing().coded("missing").about(field.subject()).expected(expected(field))
 }
 
 /// Tells each error the name in data of its field, and the part that has the field.

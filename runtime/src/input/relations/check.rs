@@ -1,7 +1,7 @@
 //! Checks the relations between the fields of a call.
 
 use crate::data::append;
-use crate::error::InputErrors;
+use crate::error::{InputError, InputErrors};
 use crate::schema::{
     FieldRef, Kind, Part, RelationKind, RelationRef, Source, Tables, Values, all_relations, labels, truth,
 };
@@ -275,7 +275,7 @@ impl<'a> Check<'_, 'a> {
         let one_of = if others.len() > 1 { "one of " } else { "" };
         let required = format!("{one_of}{}", labels(&others));
         let message = format!("{}={value} requires {required}", self.name(field));
-        self.report(field, &message, required);
+        self.report(field, &message, required).missing();
     }
 
     #[inline]
@@ -293,7 +293,7 @@ impl<'a> Check<'_, 'a> {
                 let is_required = self.is_struct_present(field);
                 if is_required && !members.iter().any(|member| self.is_reported(member)) {
                     let labels = labels(&members);
-                    self.report(field, &format!("Missing one of: {labels}"), format!("one of {labels}"));
+                    self.report(field, &format!("Missing one of: {labels}"), format!("one of {labels}")).missing();
                 }
             }
             [first, rest @ ..] if related.kind != RelationKind::AnyOf && !rest.is_empty() => {
@@ -312,7 +312,7 @@ impl<'a> Check<'_, 'a> {
     #[inline]
     fn report_requires(&mut self, field: &FieldRef<'a>, required: String) {
         let message = format!("{} requires {required}", self.name(field));
-        self.report(field, &message, required);
+        self.report(field, &message, required).missing();
     }
 
     fn report_missing(&mut self, field: &FieldRef<'a>, reason: &str) {
@@ -320,12 +320,9 @@ impl<'a> Check<'_, 'a> {
     }
 
     #[inline]
-    fn report(&mut self, field: &FieldRef<'a>, message: &str, expected: String) {
-        self.errors
-            .invalid(&field.label(), format_args!("{message}"))
-            .about(field.subject())
-            .coded("conflict")
-            .expected(expected);
+    fn report(&mut self, field: &FieldRef<'a>, message: &str, expected: String) -> &mut InputError {
+        let error = self.errors.invalid(&field.label(), format_args!("{message}"));
+        error.about(field.subject()).coded("conflict").expected(expected)
     }
 
     #[inline]
