@@ -14,11 +14,11 @@ pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
 }
 
 /// Returns the schema of a part as [`part`] does, of the fields that are listed.
-#[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn part_of(tables: &Tables<'_>, part: Part, is_listed: &dyn Fn(&FieldRef<'_>) -> bool) -> Option<Data> {
     let mut properties = Map::new();
     let mut required = Vec::new();
-    for field in tables.part(part).filter(|field| !field.is_hidden() && is_listed(field)) {
+    let is_listed = |field: &FieldRef<'_>| !field.is_hidden() && is_listed(field);
+    for field in tables.part(part).filter(is_listed) {
         if field.is_shown_as_required() && field.conditional_defaults().next().is_none() {
             required.push(Data::from(field.name()));
         }
@@ -34,7 +34,7 @@ pub(crate) fn part_of(tables: &Tables<'_>, part: Part, is_listed: &dyn Fn(&Field
         schema.insert("required", Data::Array(required));
     }
     schema.insert("additionalProperties", false);
-    relations::add(tables, part, &mut schema);
+    relations::add(tables, part, &is_listed, &mut schema);
     Some(Data::Object(schema))
 }
 

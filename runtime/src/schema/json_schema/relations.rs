@@ -5,12 +5,12 @@ use crate::json;
 
 use crate::schema::{FieldRef, FieldSelector, Kind, Part, RelationKind, RelationRef, Tables, truth};
 
-/// Adds the rules between the fields of one part.
-pub(super) fn add(tables: &Tables<'_>, part: Part, schema: &mut Map) {
-    let mut out = Rules::default();
-    for field in tables.part(part).filter(|field| !field.is_hidden()) {
+/// Adds the rules between the fields of one part that are listed.
+pub(super) fn add(tables: &Tables<'_>, part: Part, is_listed: &dyn Fn(&FieldRef<'_>) -> bool, schema: &mut Map) {
+    let mut out = Rules { is_listed, dependent: Map::new(), all: Vec::new() };
+    for field in tables.part(part).filter(is_listed) {
         for related in field.relations() {
-            let others = related.fields(tables).into_iter().filter(|other| other.part() == part && !other.is_hidden());
+            let others = related.fields(tables).into_iter().filter(|other| other.part() == part && is_listed(other));
             out.add_relation(&field, &related, &others.collect::<Vec<_>>(), tables, part);
         }
         if field.optional_struct().is_some() && field.is_required_in_struct() {
@@ -25,13 +25,14 @@ pub(super) fn add(tables: &Tables<'_>, part: Part, schema: &mut Map) {
     }
 }
 
-#[derive(Default)]
-struct Rules {
+struct Rules<'r> {
+    /// Tells whether the schema has a field. No rule names another one.
+    is_listed: &'r dyn Fn(&FieldRef<'_>) -> bool,
     dependent: Map,
     all: Vec<Data>,
 }
 
-impl Rules {
+impl Rules<'_> {
     fn add_relation(
         &mut self,
         field: &FieldRef<'_>,
@@ -48,7 +49,7 @@ impl Rules {
                 self.all.push(json!({ "if": if_given(field), "then": any_of("anyOf", others) }));
             }
             RelationKind::Exclusive => {
-                let own = |other: &FieldRef<'_>| other.id() != field.id() && !other.is_hidden();
+                let own = |other: &FieldRef<'_>| other.id() != field.id() && (self.is_listed)(other);
                 let others: Vec<_> = tables.part(part).filter(own).collect();
                 if !others.is_empty() {
                     self.all.push(json!({ "if": if_given(field), "then": { "not": any_of("anyOf", &others) } }));
@@ -92,7 +93,7 @@ impl Rules {
     fn add_requirements(&mut self, field: &FieldRef<'_>, related: &RelationRef<'_>, tables: &Tables<'_>, part: Part) {
         for selector in related.selectors() {
             let members = selector.members(tables);
-            let is_expressible = members.iter().all(|member| member.part() == part && !member.is_hidden());
+            let is_expressible = members.iter().all(|member| member.part() == part && (self.is_listed)(member));
             match members.as_slice() {
                 [other] if is_expressible => self.add_dependency(field, other),
                 [_, _, ..] if is_expressible => {
@@ -126,7 +127,8 @@ impl Rules {
     fn add_condition(&mut self, field: &FieldRef<'_>, related: &RelationRef<'_>, tables: &Tables<'_>) {
         for selector in related.selectors() {
             let Some((found, value)) = selector.find(tables).zip(selector.value) else { continue };
-            if let Some(condition) = if_value(&found, value).filter(|_| found.part() == field.part()) {
+            let is_expressible = found.part() == field.part() && (self.is_listed)(&found);
+            if let Some(condition) = if_value(&found, value).filter(|_| is_expressible) {
                 self.add_in_struct(field, tables, json!({ "if": condition, "then": if_given(field) }));
             }
         }
@@ -135,7 +137,8 @@ impl Rules {
     /// Adds the rule that a field is required if each of some others has a value, unless one cannot be expressed.
     fn add_conditions(&mut self, field: &FieldRef<'_>, related: &RelationRef<'_>, tables: &Tables<'_>) {
         let condition = |selector: FieldSelector<'_>| {
-            let found = selector.find(tables).filter(|found| found.part() == field.part())?;
+            let found =
+                selector.find(tables).filter(|found| found.part() == field.part() && (self.is_listed)(found))?;
             if_value(&found, selector.value?)
         };
         let all: Option<Vec<_>> = related.selectors().into_iter().map(condition).collect();
@@ -150,13 +153,14 @@ impl Rules {
             self.all.push(rule);
             return;
         }
-        let siblings: Vec<_> = tables.siblings(field).filter(|other| !other.is_hidden()).collect();
+        let siblings: Vec<_> = tables.siblings(field).filter(|other| (self.is_listed)(other)).collect();
         self.all.push(json!({ "if": any_of("anyOf", &siblings), "then": rule }));
     }
 
     /// Adds the rule that a field is required if its struct is present.
     fn add_in_struct_requirement(&mut self, field: &FieldRef<'_>, tables: &Tables<'_>) {
-        for other in tables.siblings(field).filter(|other| other.id() != field.id() && !other.is_hidden()) {
+        let is_listed = self.is_listed;
+        for other in tables.siblings(field).filter(|other| other.id() != field.id() && is_listed(other)) {
             self.add_dependency(&other, field);
         }
     }
