@@ -65,6 +65,20 @@ fn global_options_of_the_server_are_those_of_every_call() {
     assert_eq!(server.api.get("/count?by=status&strict=false").status, 400);
 }
 
+#[cfg(feature = "remote")]
+#[test]
+fn forwarded_requests_have_the_global_options_of_the_server() {
+    let start = |account: &str| {
+        let program = Program::at(env!("CARGO_BIN_EXE_shop")).args(["--account", account, "http", "0"]);
+        Server::start(program.env("SHOP_PASSWORD", "p4ss"))
+    };
+    let server = start("acme");
+    let expected = json!({ "account": "acme", "number": 7, "password": true });
+    assert_eq!(server.api.get("/order?number=7").data(), expected);
+    assert_eq!(server.api.get("/raw/echo/x").body, "echo");
+    assert_eq!(start("other").api.get("/raw/echo/x").error(), (500, "DENIED".to_owned()));
+}
+
 #[test]
 fn curl_understands_it() {
     if !has_curl() {

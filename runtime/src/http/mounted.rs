@@ -10,11 +10,10 @@ use http::{Response, request};
 use super::refusal::Refusal;
 use super::{Api, RequestBody, decode};
 use crate::command::{CallInfo, CurlCommand, Execution, InputReader, Outcome, PendingRequest, RequestContext, future};
-use crate::error::{Error, InputErrors, Result};
+use crate::error::{Error, Result};
 use crate::fetch::{Body, Mount, ResponseBody};
 use crate::graph::CommandPath;
-use crate::run::{self, Action};
-use crate::schema::{Tables, Values};
+use crate::run;
 
 /// Passes a request on to a mounted handler; `rest` is the path below the mount.
 pub(super) async fn forward(
@@ -36,13 +35,9 @@ pub(super) async fn forward(
     let slot = Slot::default();
     let pending = Forwarded { mount, request, is_safe, context: RequestContext::default(), slot: Arc::clone(&slot) };
     let execution = {
-        let mut tables = Tables::new();
-        tables.begin_globals();
-        target.add_globals(&mut tables);
         let info = CallInfo { command: command.clone(), ..api.call_info() };
         let context = run::request_context(&target, &info);
-        let (action, values) = (Action::Request(Box::new(pending)), Box::new(Values::new(tables)));
-        let mut call = run::prepare(&target, action, values, InputErrors::default(), info)?;
+        let mut call = run::prepare_forwarded(&target, Box::new(pending), info)?;
         call.request_for(context)?;
         run::detach(call)
     };

@@ -17,7 +17,9 @@ mod tests;
 
 #[cfg(feature = "output")]
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use call::{CallerInput, Program, block_on, prepare_input, prepare_object, request_context};
+pub(crate) use call::{
+    CallerInput, Program, block_on, prepare_forwarded, prepare_input, prepare_object, request_context,
+};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use read_only::ReadOnly;
 #[allow(unused_imports, reason = "without `async` there is nothing to export")]

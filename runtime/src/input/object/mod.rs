@@ -79,8 +79,11 @@ pub(crate) fn fill_from_caller(values: &mut Values<'_>, data: &Data, fixed: Opti
 pub(crate) fn fill_fixed(values: &mut Values<'_>, fixed: &Map, errors: &mut InputErrors) {
     let tables = values.tables().clone();
     for field in tables.part(Part::Option).filter(|field| !tables.is_own(field)) {
-        if let Some(value) = fixed.get(field.name()) {
-            set(values, &field, value, errors);
+        match fixed.get(field.name()) {
+            // An option without its value.
+            Some(Data::Null) if field.kind().has_optional_value() => values.push_bare(&field, Source::Input),
+            Some(value) => set(values, &field, value, errors),
+            None => {}
         }
     }
 }

@@ -8,7 +8,7 @@ mod streams;
 
 pub(crate) use collect::block_on;
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use object::{CallerInput, prepare_input, prepare_object, request_context};
+pub(crate) use object::{CallerInput, prepare_forwarded, prepare_input, prepare_object, request_context};
 pub(crate) use program::Program;
 
 use super::PreparedCall;

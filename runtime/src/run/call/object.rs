@@ -4,7 +4,8 @@ use std::io;
 
 use super::super::{Action, PreparedCall, prepare};
 use super::Program;
-use crate::command::{CallInfo, Context, InputContent, InputReader, RequestContext, RequestInput};
+use crate::absent::IfFetch;
+use crate::command::{CallInfo, Context, InputContent, InputReader, PendingRequest, RequestContext, RequestInput};
 use crate::data::Data;
 use crate::error::{Error, FieldError, InputErrors, Result, code};
 use crate::graph::{CommandPath, MountHandle, Setting};
@@ -115,20 +116,35 @@ fn prepare_request<'g>(
     object: &Data,
     info: CallInfo,
 ) -> Result<PreparedCall<'g>> {
-    let mut tables = Tables::new();
-    tables.begin_globals();
-    target.add_globals(&mut tables);
     let info = CallInfo { command: target.path(), ..info };
-    let (request, context) = (mount.request(object)?, request_context(target, &info));
-    let (mut values, mut errors) = (Box::new(Values::new(tables)), InputErrors::default());
-    if let Some(program) = Program::of(&info) {
-        input::fill_fixed(&mut values, &program.globals, &mut errors);
-    }
-    let mut call = prepare(target, Action::Request(request), values, errors, info)?;
+    let context = request_context(target, &info);
+    let mut call = prepare_forwarded(target, mount.request(object)?, info)?;
     if let Some(request) = call.request_for(context)? {
         request.resolve(&mut NoFiles)?;
     }
     Ok(call)
+}
+
+/// Prepares a request to a mount that a caller has written, within the layers of the program. Its global options are those that
+/// the server fixes; the others are those of the environment, config files and defaults.
+///
+/// # Errors
+///
+/// If a global option is missing, and those of [`prepare`].
+pub(crate) fn prepare_forwarded<'g>(
+    target: &CommandPath<'g>,
+    request: IfFetch<Box<dyn PendingRequest>>,
+    info: CallInfo,
+) -> Result<PreparedCall<'g>> {
+    let mut tables = Tables::new();
+    tables.begin_globals();
+    target.add_globals(&mut tables);
+    let (mut values, mut errors) = (Values::new(tables), InputErrors::default());
+    if let Some(program) = Program::of(&info) {
+        input::fill_fixed(&mut values, &program.globals, &mut errors);
+    }
+    configure(target, &mut values, &info, &mut errors)?;
+    prepare(target, Action::Request(request), Box::new(values), errors, info)
 }
 
 /// Returns the program and call that a request is sent for.
