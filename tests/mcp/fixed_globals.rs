@@ -89,6 +89,75 @@ fn clients_neither_see_nor_set_them() {
     assert_eq!(text(&open[1]), "other 7 [] 0 true keys");
 }
 
+/// Global options with rules between them, and with forms that are no plain value.
+#[derive(Options)]
+#[options(one_of(account, number))]
+struct Ruled {
+    /// Account by name
+    account: Option<String>,
+    /// Account by number
+    number: Option<u32>,
+    /// All accounts
+    #[option(conflicts_with = limit)]
+    all: bool,
+    /// Number of accounts
+    limit: Option<u32>,
+    /// File for a trace, or one by default
+    trace: Option<Option<String>>,
+    /// Password of the shop
+    #[option(secret)]
+    password: Option<String>,
+}
+
+/// Show the global options
+#[command(read_only)]
+fn globals(ruled: Globals<Ruled>) -> String {
+    let Ruled { account, number, all, limit, trace, password } = &*ruled;
+    format!("{account:?} {number:?} {all} {limit:?} {trace:?} {password:?}")
+}
+
+fn ruled() -> Cli {
+    let echo = axum::Router::new().fallback(axum::routing::any(async || "echo"));
+    let has_account = |ctx: &Context| match ctx.globals()["account"].as_str() {
+        Some("acme") => Ok(()),
+        account => Err(Error::new("DENIED", format!("{account:?}"))),
+    };
+    let raw = Cli::create("raw").mount("shop", echo).before(has_account);
+    Cli::create("shop").globals::<Ruled>().commands(commands![globals]).group(raw)
+}
+
+#[test]
+fn rules_between_them_hold_for_the_call_and_its_calls() {
+    let run = |line: &str| Invocation::line(line).run(&ruled());
+    assert!(run("mcp --all --limit 3").failure(2).contains("--limit"));
+    assert!(run("mcp --account a --number 3").failure(2).contains("--number"));
+    assert!(run("mcp --number x").failure(2).contains("--number"));
+    let requests = [
+        ("tools/list", json!({})),
+        call("globals", &json!({})),
+        call("globals", &json!({ "number": 3 })),
+        call("raw_shop", &json!({ "path": "/" })),
+    ];
+    let answers = answers_of("--account acme mcp --trace --all --password p4ss", &ruled(), &requests);
+    let schema = &answers[0]["result"]["tools"][0]["inputSchema"];
+    assert_eq!(schema["properties"].as_object().unwrap().keys().collect::<Vec<_>>(), ["number", "limit"], "{schema}");
+    // No rule asks for what clients do not give.
+    let rules = schema.to_string();
+    assert!(!rules.contains("\"account\"") && !rules.contains("\"all\""), "{rules}");
+    assert_eq!(text(&answers[1]), r#"Some("acme") None true None Some(None) Some("p4ss")"#);
+    assert!(answers[2]["result"]["isError"] == true, "{}", answers[2]);
+    assert_eq!(text(&answers[3]), "echo", "{}", answers[3]);
+}
+
+#[test]
+fn secrets_are_in_no_entry() {
+    let home = tempfile::tempdir().unwrap();
+    let line = "mcp add --agent cursor --password p4ss --account acme";
+    let refused = Invocation::line(line).env(HOME, home.path().to_str().unwrap()).run(&ruled()).failure(2);
+    assert!(refused.contains("--password") && !refused.contains("p4ss"), "{refused}");
+    assert!(!home.path().join(".cursor/mcp.json").exists());
+}
+
 #[test]
 fn wrong_ones_are_errors_of_the_call() {
     let run = |line: &str| Invocation::line(line).run(&program());

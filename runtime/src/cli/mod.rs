@@ -6,6 +6,7 @@
 
 mod console;
 mod external;
+mod given_globals;
 mod io;
 mod page_text;
 mod prepare;

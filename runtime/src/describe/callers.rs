@@ -1,7 +1,5 @@
 //! The input of callers who are not at the command line: clients of MCP and HTTP.
 
-#![allow(dead_code, reason = "only some features use it")]
-
 use super::subject::Subject;
 use crate::data::Data;
 use crate::schema::{FieldRef, Part, json_schema};

@@ -1,6 +1,6 @@
 //! Descriptions generated from the graph alone: help, listings, completions, manual pages, skills.
 
-#[cfg(feature = "output")]
+#[cfg(any(feature = "mcp", feature = "reference"))]
 mod callers;
 #[cfg(feature = "completions")]
 pub(crate) mod complete;

@@ -13,13 +13,14 @@ pub(super) use completions::answer_shell;
 pub(super) use skills::warn_stale as warn_stale_skills;
 
 use super::console::exit_code;
+use super::given_globals::GivenGlobals;
 use super::io::Io;
 use super::prepare::{Ended, no_command};
 use super::printer::Printer;
 use super::serve;
-use super::server_call::{GivenGlobals, ServerCall};
+use super::server_call::ServerCall;
 use crate::data::Data;
-use crate::error::{Error, InputErrors, Result};
+use crate::error::{Error, Result};
 use crate::graph::Node;
 use crate::input;
 use crate::parse::ParsedCommand;
@@ -80,15 +81,13 @@ fn input<'a>(parsed: &mut ParsedCommand<'_>, printer: &Printer<'a>) -> Result<Bu
         return Err(if errors.is_empty() { no_command() } else { Error::from(errors) });
     };
     let io = printer.console.io;
-    let mut invalid = InputErrors::default();
-    input::check(&mut values, io.environment(), &mut invalid);
+    input::check(&mut values, io.environment(), &mut errors);
     if parsed.target.is_server() {
         // The callers of a server give what it does not; the built-in command itself requires nothing.
-        invalid.remove_missing();
+        errors.remove_missing();
     }
-    invalid.prepend(errors);
-    errors = invalid;
-    let globals = GivenGlobals::of(&values, &mut errors);
+    let is_entry = matches!(parsed.target.words().as_slice(), ["mcp", _]);
+    let globals = GivenGlobals::of(&values, is_entry, &mut errors);
     if !errors.is_empty() {
         input::name_fields(values.tables(), &mut errors);
         return Err(Error::from(errors));
