@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use vestibule_tests::wrong_calls::{
     Answer, Tally, WrongCall, document, example_runner, fresh, of_another_author, of_documents, of_further_authors,
-    of_more_authors, of_more_strangers, of_newer_authors, of_newest_authors, of_other_authors, of_other_tools,
-    of_own_documents, of_programs, of_strangers, program, runner, several,
+    of_latest_authors, of_more_authors, of_more_strangers, of_newer_authors, of_newest_authors, of_other_authors,
+    of_other_tools, of_own_documents, of_programs, of_programs_of_authors, of_strangers, program, runner, several,
 };
 use vestibule_tests::{Run, words};
 
@@ -137,6 +137,19 @@ fn calls_of_the_newest_authors_are_put_right() {
     let Some(folder) = documents() else { return };
     let [_, held_out] = judge(&of_newest_authors(), &|name| runner(document(&document_of(name, &folder))));
     assert!(held_out.percent() >= 93.0);
+}
+
+#[test]
+fn calls_of_the_latest_authors_are_put_right() {
+    let Some(folder) = documents() else { return };
+    let [_, held_out] = judge(&of_latest_authors(), &|name| runner(document(&document_of(name, &folder))));
+    assert!(held_out.percent() >= 85.0);
+}
+
+#[test]
+fn calls_of_programs_of_authors_are_put_right() {
+    let [_, held_out] = judge(&of_programs_of_authors(), &|name| runner(program(name)));
+    assert!(held_out.percent() >= 83.0);
 }
 
 /// Returns the path of a document of the repository, or of one in a folder.

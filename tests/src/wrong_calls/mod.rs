@@ -66,6 +66,11 @@ pub fn read(table: &'static str) -> Vec<WrongCall> {
     calls
 }
 
+/// Returns the wrong calls of a table as [`read`] does, all held out.
+fn held_out(table: &'static str) -> Vec<WrongCall> {
+    read(table).into_iter().map(|call| WrongCall { is_held_out: true, ..call }).collect()
+}
+
 /// The wrong calls of hand-written programs.
 pub fn of_programs() -> Vec<WrongCall> {
     read(include_str!("../../data/wrong-calls/programs.tsv"))
@@ -73,14 +78,12 @@ pub fn of_programs() -> Vec<WrongCall> {
 
 /// The wrong calls of programs by authors who did not know the rules, of the authors' own programs; all are held out.
 pub fn of_strangers() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/strangers.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/strangers.tsv"))
 }
 
 /// The wrong calls of further such programs; all are held out.
 pub fn of_more_strangers() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/more-strangers.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/more-strangers.tsv"))
 }
 
 /// The wrong calls of programs made from documents.
@@ -90,63 +93,63 @@ pub fn of_documents() -> Vec<WrongCall> {
 
 /// Returns the calls of the documents of the repository. All are held out: they were written without knowledge of the rules.
 pub fn of_own_documents() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/own.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/own.tsv"))
 }
 
 /// The wrong calls of other documents and of an example program, all of which are held out.
 pub fn fresh() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/fresh.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/fresh.tsv"))
 }
 
 /// The wrong calls with several mistakes each, of documents of the repository and of others; all are held out.
 pub fn several() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/several.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/several.tsv"))
 }
 
 /// The wrong calls of an author without knowledge of the rules, of documents of the repository and of others; all are held out.
 pub fn of_another_author() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/another-author.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/another-author.tsv"))
 }
 
 /// The wrong calls of the five newest authors without knowledge of the rules; all are held out.
 pub fn of_newest_authors() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/newest-authors.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/newest-authors.tsv"))
 }
 
 /// The wrong calls of further authors without knowledge of the rules; all are held out.
 pub fn of_further_authors() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/further-authors.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/further-authors.tsv"))
 }
 
 /// The wrong calls of two other authors without knowledge of the rules; all are held out.
 pub fn of_other_authors() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/other-authors.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/other-authors.tsv"))
 }
 
 /// The wrong calls of four newer authors without knowledge of the rules; all are held out.
 pub fn of_newer_authors() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/newer-authors.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/newer-authors.tsv"))
 }
 
 /// The wrong calls of ten more authors without knowledge of the rules, of documents of the repository and of others; all are
 /// held out.
 pub fn of_more_authors() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/more-authors.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/more-authors.tsv"))
+}
+
+/// The wrong calls of nine programs by three authors without knowledge of the rules; all are held out.
+pub fn of_programs_of_authors() -> Vec<WrongCall> {
+    held_out(include_str!("../../data/wrong-calls/programs-of-authors.tsv"))
+}
+
+/// The wrong calls of shared documents by the two latest authors without knowledge of the rules; all are held out.
+pub fn of_latest_authors() -> Vec<WrongCall> {
+    held_out(include_str!("../../data/wrong-calls/latest-authors.tsv"))
 }
 
 /// The calls of other tools, of which some are by authors without knowledge of the rules; all are held out.
 pub fn of_other_tools() -> Vec<WrongCall> {
-    let calls = read(include_str!("../../data/wrong-calls/tools.tsv")).into_iter();
-    calls.map(|call| WrongCall { is_held_out: true, ..call }).collect()
+    held_out(include_str!("../../data/wrong-calls/tools.tsv"))
 }
 
 /// Builds a program from a document, whose server answers with the request.
