@@ -103,7 +103,7 @@ fn problem_details_are_sent_to_who_asks_for_them() {
     let problem = response.json();
     assert_eq!((&problem["type"], &problem["title"]), (&json!("about:blank"), &json!("Bad Request")));
     assert_eq!((&problem["status"], &problem["code"]), (&json!(400), &json!("VALIDATION_ERROR")));
-    assert!(problem["detail"].as_str().unwrap().contains("<id>"), "{problem}");
+    assert!(problem["detail"].as_str().unwrap().contains("`id`"), "{problem}");
     assert_eq!(problem["fieldErrors"][0]["path"], "id");
     assert_eq!(api.accepting("/show?id=1", "application/json, application/problem+json").data()["id"], 1);
 }

@@ -21,3 +21,4 @@ mod setup;
 mod tasks;
 mod tools;
 mod unread;
+mod wording;

@@ -36,9 +36,9 @@ fn descriptions_have_what_the_schema_does_not_say() {
     let answers = in_process::answers(&cli, &[("tools/list", json!({}))]);
     let members = &answers[0]["result"]["tools"][0]["inputSchema"]["properties"];
     let described = |name: &str| members[name]["description"].as_str().unwrap_or_default().to_owned();
-    assert_eq!(described("to"), "Folder to write to [exactly one of to, inPlace]");
-    assert_eq!(described("inPlace"), "Replace the originals [exactly one of to, inPlace]");
-    assert_eq!(described("since"), "Only what changed since then [such as `1h30m`; conflicts with fullCopy]");
-    assert_eq!(described("fullCopy"), "[conflicts with since]");
+    assert_eq!(described("to"), "Folder to write to [exactly one of `to`, `inPlace`]");
+    assert_eq!(described("inPlace"), "Replace the originals [exactly one of `to`, `inPlace`]");
+    assert_eq!(described("since"), "Only what changed since then [such as `1h30m`; conflicts with `fullCopy`]");
+    assert_eq!(described("fullCopy"), "[conflicts with `since`]");
     assert_eq!(described("id"), "");
 }

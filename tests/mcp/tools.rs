@@ -65,8 +65,9 @@ fn a_result_is_text_and_data() {
         let person = server.call("person", json!({ "name": "Ada" }));
         assert_eq!(text(&person), r#"{"name":"Ada","age":36}"#);
         assert_eq!(person["structuredContent"], json!({ "name": "Ada", "age": 36 }));
-        assert_eq!(person["content"][1]["text"], "Next: `tools people` (List all)");
-        assert_eq!(person["_meta"]["dev.vestibule/next"][0]["argv"], json!(["tools", "people"]));
+        assert_eq!(person["content"][1]["text"], "Next: the tool `people` (List all)");
+        let step = &person["_meta"]["dev.vestibule/next"][0];
+        assert_eq!((&step["argv"], &step["tool"]), (&json!(["tools", "people"]), &json!("people")));
         let sum = server.call("add", json!({ "a": 1, "b": 2 }));
         let data = if era == Era::Modern { json!(3) } else { json!({ "result": 3 }) };
         assert_eq!((text(&sum), &sum["structuredContent"]), ("3", &data));
@@ -103,7 +104,8 @@ fn mistakes_of_the_input_are_results() {
         assert_eq!((&error["code"], paths), (&json!("VALIDATION_ERROR"), vec!["a", "c", "b"]), "{error}");
         let failed: Value = serde_json::from_str(text(&server.call("fail", json!({})))).unwrap();
         assert_eq!((&failed["code"], &failed["hints"]), (&json!("BROKEN"), &json!(["mend it"])));
-        assert_eq!(failed["next"][0]["command"], "tools echo mended");
+        let step = json!({ "tool": "echo", "arguments": { "text": "mended" }, "why": "Try again" });
+        assert_eq!(failed["next"], json!([step]));
         let unknown = server.error("tools/call", json!({ "name": "hidden" }));
         assert_eq!(unknown["code"], -32602, "{unknown}");
     }

@@ -49,8 +49,10 @@ impl Context {
         seed.vars.get_or_insert_default();
         let fields = values.tables().iter();
         let sources = fields.filter_map(|field| Some((field.name().to_owned(), values.source(field.id())?))).collect();
-        let labelled =
-            values.tables().iter().filter(|field| field.part() != Part::Option || field.long() != field.name());
+        let labelled = values
+            .tables()
+            .iter()
+            .filter(|field| field.part() != Part::Option || field.long() != field.name() || field.is_member());
         let labels = labelled.map(|field| (field.name().to_owned(), field.label())).collect();
         Self(Arc::new(Inner {
             program: program.to_owned(),

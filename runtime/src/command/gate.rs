@@ -116,9 +116,11 @@ fn unconfirmed(info: &CallInfo, confirmation: &Confirmation) -> Error {
     field.code = Some("missing");
     field.place = Some(("options", name.clone()));
     let error = Error::of(code::CONFIRMATION_REQUIRED, message);
-    error.field(field).hint(match info.human.is() && info.environment.agent().is_none() {
-        true => format!("`{label}` confirms it"),
-        false => format!("`{label}` confirms it (`\"{name}\": true` as input); ask the user first"),
+    let is_person = info.human.is() && info.environment.agent().is_none();
+    error.field(field).hint(match label.starts_with("--") {
+        true if is_person => format!("`{label}` confirms it"),
+        true => format!("`{label}` confirms it (`\"{name}\": true` as input); ask the user first"),
+        false => format!("`\"{name}\": true` confirms it; ask the user first"),
     })
 }
 

@@ -23,6 +23,12 @@ impl Error {
     /// Converts the error of a program, whose calls begin with some words, to data.
     #[inline]
     pub(crate) fn to_data_of(&self, invocation: &[String]) -> Data {
+        self.to_data_with(&|step| step.to_data(invocation))
+    }
+
+    /// Converts the error to data, and its next steps by a function.
+    #[inline]
+    pub(crate) fn to_data_with(&self, step_data: &dyn Fn(&Next) -> Data) -> Data {
         let mut out = Map::new();
         out.insert("code", self.code());
         out.insert("message", self.message());
@@ -65,7 +71,7 @@ impl Error {
         }
         let correction = self.correction().map(|call| Next::new(call, "The corrected call"));
         let steps = correction.iter().chain(self.next_steps());
-        let next: Vec<_> = steps.map(|step| step.to_data(invocation)).collect();
+        let next: Vec<_> = steps.map(step_data).collect();
         if !next.is_empty() {
             out.insert("next", next);
         }

@@ -15,6 +15,7 @@ const MAX_LISTED: usize = 12;
 /// Reports a missing field; `reason` goes after its name.
 pub(super) fn missing<'e>(field: &FieldRef<'_>, reason: &str, errors: &'e mut InputErrors) -> &'e mut InputError {
     let noun = match field.part() {
+        Part::Arg | Part::Option if field.is_member() => "member of the input",
         Part::Arg => "argument",
         Part::Option => "option",
         Part::Env => "environment variable",
@@ -60,7 +61,7 @@ impl Report<'_, '_> {
         let mut out = field.label();
         let (before, source) = match values.last(field.id()) {
             Some((_, Source::Env)) => (" (from ", field.envs().find(|variable| environment.get(variable).is_some())),
-            Some((_, Source::Input)) => (" (from ", Some("the input")),
+            Some((_, Source::Input)) if !field.is_member() => (" (from ", Some("the input")),
             Some((_, Source::Config)) => (" (from ", values.location(field.id())),
             Some((_, Source::Default)) => (" (", Some("its default")),
             _ => ("", None),

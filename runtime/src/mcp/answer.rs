@@ -6,16 +6,17 @@ use serde_json::Value;
 use super::call::{Content, Finished};
 use super::catalog::{Era, needs_wrapper};
 use super::exact::to_value;
+use super::steps::Steps;
 use crate::data::{Data, to_json};
 use crate::describe::tools::Tool;
-use crate::error::{Error, Next};
+use crate::error::Error;
 use crate::json;
 
 /// Prefix of our members of `_meta`.
 const META: &str = "dev.vestibule/";
 
 /// Returns the result of a call: exact text for the model, and beside it data that a program reads.
-pub(super) fn success(tool: &Tool, finished: Finished, era: Era, invocation: &[String]) -> CallToolResult {
+pub(super) fn success(tool: &Tool, finished: Finished, era: Era, steps: &Steps<'_>) -> CallToolResult {
     let Finished { content, attachments, next, exit_code, more_pages } = finished;
     let (mut blocks, structured) = match content {
         Content::Data(data) => (vec![text(&data)], structured(tool, &data, era)),
@@ -29,7 +30,10 @@ pub(super) fn success(tool: &Tool, finished: Finished, era: Era, invocation: &[S
     blocks.extend(attachments.iter().map(media_block));
     blocks
         .extend(more_pages.map(|all| ContentBlock::text(format!("There are more pages: `{all}` fetches all of them"))));
-    blocks.extend(next_steps(&next, invocation));
+    if !next.is_empty() {
+        let lines: Vec<String> = next.iter().map(|step| steps.line(step)).collect();
+        blocks.push(ContentBlock::text(lines.join("\n")));
+    }
     let mut result = CallToolResult::success(blocks);
     result.structured_content = structured;
     let mut meta = MetaObject::new();
@@ -37,7 +41,7 @@ pub(super) fn success(tool: &Tool, finished: Finished, era: Era, invocation: &[S
         meta.0.insert(format!("{META}exitCode"), exit_code.into());
     }
     if !next.is_empty() {
-        let steps: Data = next.iter().map(|step| step.to_data(invocation)).collect();
+        let steps: Data = next.iter().map(|step| steps.full_data(step)).collect();
         meta.0.insert(format!("{META}next"), steps.into());
     }
     result.meta = Some(meta).filter(|meta| !meta.0.is_empty());
@@ -45,8 +49,8 @@ pub(super) fn success(tool: &Tool, finished: Finished, era: Era, invocation: &[S
 }
 
 /// Returns an error of a call, which the model reads and corrects.
-pub(super) fn failure(error: &Error, invocation: &[String]) -> CallToolResult {
-    CallToolResult::error(vec![ContentBlock::text(to_json(&error.to_data_of(invocation)))])
+pub(super) fn failure(error: &Error, steps: &Steps<'_>) -> CallToolResult {
+    CallToolResult::error(vec![ContentBlock::text(to_json(&error.to_data_with(&|step| steps.data(step))))])
 }
 
 /// Returns data as text: a string as it is, anything else as JSON.
@@ -67,20 +71,6 @@ fn structured(tool: &Tool, data: &Data, era: Era) -> Option<Value> {
         (None, _) => return None,
     };
     to_value(data)
-}
-
-fn next_steps(next: &[Next], invocation: &[String]) -> Option<ContentBlock> {
-    if next.is_empty() {
-        return None;
-    }
-    let lines: Vec<String> = next
-        .iter()
-        .map(|step| {
-            let why = if step.why.is_empty() { String::new() } else { format!(" ({})", step.why) };
-            format!("Next: `{}`{why}", step.line(invocation))
-        })
-        .collect();
-    Some(ContentBlock::text(lines.join("\n")))
 }
 
 /// Returns media, as the object that stands for it, as the content that it is: with a URI, an embedded resource.

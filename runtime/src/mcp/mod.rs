@@ -19,6 +19,7 @@ mod rounds;
 mod server;
 mod setup;
 mod stdio;
+mod steps;
 mod tasks;
 mod workers;
 

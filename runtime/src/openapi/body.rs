@@ -124,9 +124,9 @@ fn plan_body<'t>(
         return Some(BodyPlan::Form(texts));
     }
     if texts.len() > 1 {
-        let label = inputs.plan.body_label();
+        let label = inputs.body_label();
         let message = format!("{label} is given {} times, and a body of this type has no parts to join", texts.len());
-        errors.push_validation(FieldError::new(label, message).expected("the whole body, once"));
+        errors.push_validation(FieldError::new(&*label, message).expected("the whole body, once"));
         return None;
     }
     let is_undocumented = content_type
@@ -171,12 +171,13 @@ fn report_unused_properties(
     properties: &[PropertyValue],
     errors: &mut InputErrors,
 ) {
-    let (label, media_type) = (inputs.plan.body_label(), &media.media_type);
+    let (label, media_type) = (inputs.body_label(), &media.media_type);
     for property in properties {
         let is_property = |role: &FieldRole| matches!(role, FieldRole::Property(path) if *path == property.path);
         let Some((id, input)) = inputs.plan.input(is_property) else { continue };
-        let message = format!("{} cannot be written as `{media_type}`: give the whole body with {label}", input.label);
-        errors.push_validation(FieldError::new(&input.label, message)).about(Subject::Field(id));
+        let own = inputs.validator.label(input);
+        let message = format!("{own} cannot be written as `{media_type}`: give the whole body with {label}");
+        errors.push_validation(FieldError::new(&*own, message)).about(Subject::Field(id));
     }
 }
 
@@ -227,7 +228,7 @@ fn build_from_properties(
     report_missing_properties(inputs, &media.schema, &object, errors);
     let has_files = media.encoding != BodyEncoding::Json;
     let violations = inputs.validator.body_violations(&media.schema, &object, has_files);
-    inputs.report_violations(&violations, FieldRole::property_path, inputs.plan.body_label(), errors);
+    inputs.report_violations(&violations, FieldRole::property_path, &inputs.body_label(), errors);
     Some(match media.encoding {
         BodyEncoding::Json => Bytes::from(to_json(&object)).into(),
         BodyEncoding::Form => Bytes::from(form_pairs(media, &object).join("&")).into(),
@@ -247,7 +248,9 @@ fn report_missing_properties(inputs: &CallInputs<'_>, schema: &SchemaSummary, ob
             None => {
                 let name = path.join(".");
                 let message = format!("Missing required property: {name}");
-                errors.push_validation(FieldError::new(format!("--{name}"), message)).coded("missing");
+                errors
+                    .push_validation(FieldError::new(inputs.validator.missing_property(&name), message))
+                    .coded("missing");
             }
         }
     }
@@ -397,16 +400,17 @@ pub(super) fn report_invalid_body(
     cause: &str,
     errors: &mut InputErrors,
 ) {
-    let label = plan.body_label();
+    let label = &*validator.body_label(plan);
     let text = String::from_utf8_lossy(bytes);
     let shown = crate::data::excerpt(std::ffi::OsStr::new(text.trim_end()));
     let resembles_json = text.trim_start().starts_with(['{', '[', '"']);
     let cause = if resembles_json { cause } else { "expected JSON" };
     let error = FieldError::new(label, format!("Invalid value for {label}: {cause}, got `{shown}`"));
     let hint = match plan.input(|role| matches!(role, FieldRole::Property(_))) {
-        _ if resembles_json => {
+        _ if resembles_json && !validator.is_object() => {
             "use double quotes for names and strings, and single quotes around the whole text, or `-d @file`".to_owned()
         }
+        _ if validator.is_object() => "give the JSON value itself".to_owned(),
         Some((_, input)) => {
             format!("pass JSON, a file with `-d @file`, or options for single properties such as `{}`", input.label)
         }
@@ -428,7 +432,7 @@ fn build_form(
     properties: &[PropertyValue],
     errors: &mut InputErrors,
 ) -> Option<Content> {
-    let label = inputs.plan.body_label();
+    let label = &*inputs.body_label();
     let overrides = form_pairs(media, &build_object(inputs, media, properties));
     let mut pairs = Vec::new();
     for text in texts {
@@ -463,7 +467,7 @@ fn build_parts(
     errors: &mut InputErrors,
 ) -> Option<RequestBody> {
     let Ok(data @ Data::Object(_)) = from_json(text) else {
-        let label = inputs.plan.body_label();
+        let label = &*inputs.body_label();
         let message = format!("{label} takes the parts of this body as a JSON object; use one option per part");
         errors.push_validation(FieldError::new(label, message).expected("a JSON object").received(text));
         return None;

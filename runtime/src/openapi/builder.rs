@@ -10,7 +10,7 @@ use super::body::{self, Content, DeferredBody};
 use super::commas;
 use super::given_credentials::GivenCredentials;
 use super::inputs::CallInputs;
-use super::plan::{FieldRole, Input, Plan};
+use super::plan::{FieldRole, Plan};
 use super::response;
 use super::security::{self, CredentialPlacement};
 use super::wire::{self, ValueFormat};
@@ -109,7 +109,7 @@ impl<'a> RequestBuilder<'a> {
             match inputs.parameter_value(index, parameter, id) {
                 Some(Ok(data)) => {
                     inputs.validate_parameter(index, parameter, id, errors);
-                    self.add_parameter(parameter, &data, input, errors);
+                    self.add_parameter(parameter, &data, &inputs.validator.label(input), errors);
                 }
                 Some(Err(_)) if errors.iter().any(|error| error.concerns(id)) => {}
                 Some(Err(expected)) => {
@@ -125,9 +125,9 @@ impl<'a> RequestBuilder<'a> {
         }
     }
 
-    fn add_parameter(&mut self, parameter: &'a Parameter, data: &Data, input: &Input, errors: &mut InputErrors) {
+    fn add_parameter(&mut self, parameter: &'a Parameter, data: &Data, label: &str, errors: &mut InputErrors) {
         let format = ValueFormat::of_parameter(parameter);
-        let (name, label) = (&parameter.name, &input.label);
+        let name = &parameter.name;
         match parameter.location {
             ParamLocation::Path => {
                 let segment = wire::path_segment(format, name, data);

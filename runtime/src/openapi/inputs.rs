@@ -90,6 +90,11 @@ impl<'a> CallInputs<'a> {
         self.texts(id)
     }
 
+    /// Returns the field of the whole body as the caller writes it.
+    pub(super) fn body_label(&self) -> Cow<'a, str> {
+        self.validator.body_label(self.plan)
+    }
+
     /// Returns all fields with their ids.
     pub(super) fn fields(&self) -> impl Iterator<Item = (u16, &'a Input)> {
         (0..).zip(&self.plan.inputs)
@@ -193,11 +198,23 @@ impl<'a> CallInputs<'a> {
     }
 
     fn report_missing_with_hint(&self, id: u16, input: &Input, hint: Option<&str>, errors: &mut InputErrors) {
-        if errors.iter().any(|error| error.concerns(id)) {
+        // An object whose member has an error is not missing.
+        let is_part = |role: &FieldRole| match (&input.role, role) {
+            (FieldRole::Property(path), FieldRole::Property(member)) => member.starts_with(path),
+            (FieldRole::Parameter(own), FieldRole::Member(other, _)) => own == other,
+            _ => false,
+        };
+        let is_own = |(other, field): &(u16, &Input)| *other == id || is_part(&field.role);
+        if self.fields().filter(is_own).any(|(part, _)| errors.iter().any(|error| error.concerns(part))) {
             return;
         }
-        let what = if input.label.starts_with('<') { "argument" } else { "option" };
-        let error = FieldError::new(&input.label, format!("Missing required {what}: {}", input.label));
+        let label = self.validator.label(input);
+        let what = match label.as_bytes() {
+            [b'`', ..] => "member of the input",
+            [b'<', ..] => "argument",
+            _ => "option",
+        };
+        let error = FieldError::new(&*label, format!("Missing required {what}: {label}"));
         let expected = self.field(id).map(|field| expected(&field)).unwrap_or_default();
         let error = errors.push_validation(error.expected(expected)).about(Subject::Field(id)).coded("missing");
         error.hint = hint.map(str::to_owned);
@@ -215,8 +232,8 @@ impl<'a> CallInputs<'a> {
         let is_secret = self.field(id).is_some_and(|field| field.is_secret());
         let shown = crate::data::excerpt(OsStr::new(text));
         let got = if is_secret { "a value that is not shown".to_owned() } else { format!("`{shown}`") };
-        let label = &input.label;
-        let error = FieldError::new(label, format!("Invalid value for {label}: expected {expected}, got {got}"));
+        let label = self.validator.label(input);
+        let error = FieldError::new(&*label, format!("Invalid value for {label}: expected {expected}, got {got}"));
         let error = error.expected(expected);
         errors.push_validation(if is_secret { error } else { error.received(shown) }).about(Subject::Field(id))
     }
@@ -279,8 +296,12 @@ impl<'a> CallInputs<'a> {
         for violation in violations {
             let path: Vec<String> = pointer::tokens(&violation.pointer).map(Into::into).collect();
             let found = self.find_source(&path, violation.kind, &path_of);
-            let (label, depth) = found.map_or((fallback_label, 0), |(_, input, depth)| (input.label.as_str(), depth));
-            if reported.iter().any(|field| field == label || *field == format!("--{}", path.join("."))) {
+            let (label, depth) = match found {
+                Some((_, input, depth)) => (self.validator.label(input), depth),
+                None => (Cow::Borrowed(fallback_label), 0),
+            };
+            let (label, missing) = (&*label, self.validator.missing_property(&path.join(".")));
+            if reported.iter().any(|field| field == label || *field == missing) {
                 continue;
             }
             let rest = path.get(depth..).unwrap_or_default();

@@ -70,7 +70,8 @@ fn value_of(
         }
     };
     let violations = inputs.validator.violations(&header.schema.pointer, &data);
-    inputs.report_violations(&violations, |role| is_same(role, &input.role).then_some(&[][..]), &input.label, errors);
+    let label = inputs.validator.label(input);
+    inputs.report_violations(&violations, |role| is_same(role, &input.role).then_some(&[][..]), &label, errors);
     let text = match &header.content {
         Some(_) => to_json(&data),
         None => {
@@ -80,8 +81,8 @@ fn value_of(
     };
     let is_sound = HeaderName::try_from(&header.name).is_ok() && HeaderValue::from_str(&text).is_ok();
     if !is_sound {
-        let message = format!("Invalid value for {}: not allowed in the header `{}`", input.label, header.name);
-        errors.push_validation(FieldError::new(&input.label, message).expected("visible ASCII"));
+        let message = format!("Invalid value for {label}: not allowed in the header `{}`", header.name);
+        errors.push_validation(FieldError::new(&*label, message).expected("visible ASCII"));
     }
     is_sound.then_some(text)
 }

@@ -42,6 +42,7 @@ impl OperationHandler for OperationCommand {
         self.explain_unknown_flags(errors);
         let target = self.target(values);
         let validator = Validator::new(&self.api, &self.plan, &self.given_path(&target.base_path, values));
+        let validator = if values.tables().is_object() { validator.of_object() } else { validator };
         let inputs = CallInputs::new(&self.plan, &validator, values);
         let mut builder = RequestBuilder::new(&self.plan, &target.base_path);
         builder.add_parameters(&inputs, errors);
@@ -107,7 +108,7 @@ impl OperationCommand {
         let (_, flag) = self.plan.input(is_flag).filter(|_| !inputs.is_set(is_flag))?;
         let operation = &self.plan.operation;
         let question = self.api.question(self.index, &operation.method, &input.path, &operation.summary)?;
-        Some(Confirmation { question, label: flag.label.clone(), name: flag.name.clone() })
+        Some(Confirmation { question, label: inputs.validator.label(flag).into_owned(), name: flag.name.clone() })
     }
 
     /// Returns the server of a call.

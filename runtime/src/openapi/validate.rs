@@ -1,5 +1,6 @@
 //! Validates values before they are sent, and words the violations.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -22,6 +23,8 @@ pub(super) struct Validator<'a> {
     raw_request: String,
     /// The hint on sending the request without validation, if that is possible.
     hint: Option<String>,
+    /// True if the input of the call is an object rather than argv.
+    is_object: bool,
     /// Compiled patterns; `None` for one that cannot be compiled.
     patterns: RefCell<HashMap<String, Option<Regex>>>,
 }
@@ -44,11 +47,38 @@ impl<'a> Validator<'a> {
         let method = Some(plan.operation.method.as_str()).filter(|method| *method != "GET");
         let method = method.map(|method| format!(" -X {method}")).unwrap_or_default();
         let raw_request = format!("{} {path}{method}", api.call_line());
-        if api.kind.is_some() {
-            return Self { document: api.document().ok(), raw_request, hint: None, patterns: RefCell::default() };
-        }
         let hint = format!("to send a request that the document does not allow, use the path: `{raw_request}`");
-        Self { document: api.document().ok(), raw_request, hint: Some(hint), patterns: RefCell::default() }
+        let hint = api.kind.is_none().then_some(hint);
+        Self { document: api.document().ok(), raw_request, hint, is_object: false, patterns: RefCell::default() }
+    }
+
+    /// Makes it the validator of a call whose input is an object: its messages name members, and no command lines.
+    pub(super) fn of_object(self) -> Self {
+        Self { is_object: true, hint: None, ..self }
+    }
+
+    /// Returns a field as its caller writes it: `--limit`, `<id>`, or the member of an object in backticks.
+    pub(super) fn label<'i>(&self, input: &'i Input) -> Cow<'i, str> {
+        match self.is_object {
+            true => Cow::Owned(format!("`{}`", input.name)),
+            false => Cow::Borrowed(&input.label),
+        }
+    }
+
+    /// Returns the field of the whole body as its caller writes it.
+    pub(super) fn body_label<'p>(&self, plan: &'p Plan) -> Cow<'p, str> {
+        let body = plan.input(|role| matches!(role, FieldRole::Body));
+        body.map_or(Cow::Borrowed("--body"), |(_, input)| self.label(input))
+    }
+
+    /// Returns the path of the error about a property that no field gives.
+    pub(super) fn missing_property(&self, name: &str) -> String {
+        if self.is_object { name.to_owned() } else { format!("--{name}") }
+    }
+
+    /// Returns whether the input of the call is an object.
+    pub(super) fn is_object(&self) -> bool {
+        self.is_object
     }
 
     /// Returns the command line that sends the request without the document.
@@ -156,7 +186,8 @@ impl<'a> Validator<'a> {
             let set_paths = set_paths.iter().copied().filter(|set_path| path.starts_with(set_path));
             let set_path = set_paths.max_by_key(|set_path| set_path.len());
             let is_source = |input: &&Input| matches!(&input.role, FieldRole::Property(property_path) if set_path == Some(property_path));
-            let label = plan.inputs.iter().find(is_source).map_or_else(|| plan.body_label(), |input| &input.label);
+            let label = plan.inputs.iter().find(is_source);
+            let label = &*label.map_or_else(|| self.body_label(plan), |input| self.label(input));
             let rest = path.get(set_path.map_or(0, <[String]>::len)..).unwrap_or_default();
             self.report(violation, &ValueSource { id: None, label, rest, is_item: false, is_secret: false }, errors);
         }

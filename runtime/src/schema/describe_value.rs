@@ -21,11 +21,12 @@ pub(crate) fn expected(field: &FieldRef<'_>) -> String {
     out
 }
 
-/// Returns the hint for a missing value; `None` if the field accepts any text.
+/// Returns the hint for a missing value; `None` if the field accepts any text, or a program reads the error, which says what is
+/// expected.
 pub(crate) fn missing_value_hint(field: &FieldRef<'_>) -> Option<String> {
     let kind = field.kind();
     let is_constrained = field.has_choices() || kind.is_number() || kind.is_map() || kind.is(Kind::DURATION);
-    is_constrained.then(|| format!("{} takes {}", field.label(), expected(field)))
+    (is_constrained && !field.is_member()).then(|| format!("{} takes {}", field.label(), expected(field)))
 }
 
 /// Appends the description of a single value.

@@ -18,6 +18,8 @@ pub struct FieldRef<'a> {
     /// The number of its table's first field.
     pub(super) first: u16,
     pub(super) id: u16,
+    /// True if it is a member of an object rather than a part of argv.
+    pub(super) is_member: bool,
 }
 
 macro_rules! define_readers {
@@ -139,10 +141,17 @@ impl<'a> FieldRef<'a> {
         self.tagged_if(SHORTS, Tag::Short).filter_map(first_char)
     }
 
-    /// Returns the label in messages: `--region`, `<environment>`, `DEPLOY_TOKEN`.
+    /// Returns whether the input is an object, as that of an MCP client, whose member the field is.
+    pub(crate) fn is_member(&self) -> bool {
+        self.is_member
+    }
+
+    /// Returns the label in messages: `--region`, `<environment>`, `DEPLOY_TOKEN`. The name in data, in backticks, where the
+    /// input is an object.
     #[inline(never)]
     pub fn label(&self) -> String {
         match self.part() {
+            Part::Arg | Part::Option if self.is_member => format!("`{}`", self.name()),
             Part::Arg => format!("<{}>", self.long()),
             Part::Option => format!("--{}", self.long()),
             Part::Env => self.name().to_owned(),

@@ -70,6 +70,14 @@ impl<T: Copy, const N: usize> InlineVec<T, N> {
     }
 }
 
+impl<T, const N: usize> InlineVec<T, N> {
+    /// Iterates over the items, which can be changed.
+    pub(crate) fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        let items = if self.heap.is_empty() { self.inline.get_mut(..self.len) } else { Some(&mut *self.heap) };
+        items.unwrap_or_default().iter_mut()
+    }
+}
+
 impl<T, const N: usize> Deref for InlineVec<T, N> {
     type Target = [T];
 

@@ -22,8 +22,9 @@ fn fields<'a>(values: &Values<'_>, fields: impl Iterator<Item = FieldRef<'a>>) -
     Data::Object(fields.filter_map(|field| Some((field.name(), value(values, &field)?))).collect())
 }
 
+/// Returns the values of a field; `None` if an optional one is absent.
 #[cfg_attr(not(feature = "output"), inline)]
-fn value(values: &Values<'_>, field: &FieldRef<'_>) -> Option<Data> {
+pub(crate) fn value(values: &Values<'_>, field: &FieldRef<'_>) -> Option<Data> {
     let (kind, id) = (field.kind(), field.id());
     if values.is_bare(id) {
         return Some(Data::Null);

@@ -69,10 +69,12 @@ pub struct Table<'a> {
     functions: &'a [Functions],
     /// The number of its first field.
     first: u16,
+    /// True if the input is an object rather than argv.
+    is_object: bool,
 }
 
 impl<'a> Table<'a> {
-    const EMPTY: Self = Self { blob: &[], records: &[], functions: &[], first: 0 };
+    const EMPTY: Self = Self { blob: &[], records: &[], functions: &[], first: 0, is_object: false };
 
     /// Returns its fields, in order.
     pub(crate) fn fields(self) -> impl Iterator<Item = FieldRef<'a>> {
@@ -86,7 +88,8 @@ impl<'a> Table<'a> {
     }
 
     const fn field(self, record: &'a FieldRecord, id: u16) -> FieldRef<'a> {
-        FieldRef { record, blob: self.blob, functions: self.functions, first: self.first, id }
+        let Self { blob, functions, first, is_object, .. } = self;
+        FieldRef { record, blob, functions, first, id, is_member: is_object }
     }
 }
 
@@ -169,8 +172,21 @@ impl<'a> Tables<'a> {
             self.relations = Some(relations);
         }
         records.iter().for_each(|record| self.flags |= record.flags);
-        self.list.push(Table { blob, records, functions, first: self.len });
+        self.list.push(Table { blob, records, functions, first: self.len, is_object: false });
         self.len = self.len.saturating_add(u16::try_from(records.len()).unwrap_or(u16::MAX));
+    }
+
+    /// Marks all tables so far as those of an input that is an object: messages name its members rather than flags.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn of_object(mut self) -> Self {
+        self.list.iter_mut().for_each(|table| table.is_object = true);
+        self
+    }
+
+    /// Returns whether the input is an object, as [`of_object`](Self::of_object) sets it.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn is_object(&self) -> bool {
+        self.list.first().is_some_and(|table| table.is_object)
     }
 
     /// Returns the number of fields.

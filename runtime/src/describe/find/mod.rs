@@ -120,6 +120,12 @@ pub(crate) fn has_results(target: &CommandPath<'_>, question: &str) -> bool {
     !find_own(target, question).matches.is_empty()
 }
 
+/// Returns the name of the best of the program's own commands that are about the whole question.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn best(target: &CommandPath<'_>, question: &str) -> Option<String> {
+    find_own(target, question).matches.into_iter().next().filter(|best| best.is_full).map(|best| best.candidate.name)
+}
+
 /// Finds commands, and those built in where no other command has all words of the question: the ones that have all of them,
 /// or some if no other command has any.
 fn find(target: &CommandPath<'_>, question: &str) -> Found {

@@ -186,10 +186,10 @@ const MAX_LISTED: usize = 12;
 /// Sets a field, unless argv did.
 fn set(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, errors: &mut InputErrors) {
     let was_typed = values.is_set(field.id());
-    let label = field.label();
+    let (label, source) = (field.label(), if field.is_member() { "" } else { " (from the input)" });
     if let Some(key) = ambiguous_key(field, data) {
         let key = excerpt(key.as_ref());
-        let message = format!("Invalid value for {label} (from the input): the name `{key}` has a `=` in it");
+        let message = format!("Invalid value for {label}{source}: the name `{key}` has a `=` in it");
         let error = FieldError::new(label, message).expected("names without `=`").received(key);
         errors.push_validation(error).about(field.subject());
         return;
@@ -199,7 +199,7 @@ fn set(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, errors: &mut 
         Ok(texts) if texts.is_empty() && !data.is_null() => match field.arity().filter(|arity| arity.min > 0) {
             Some(arity) => {
                 let expected = value_count(arity);
-                let message = format!("{label} (from the input) takes {expected}, got 0");
+                let message = format!("{label}{source} takes {expected}, got 0");
                 errors.push_validation(FieldError::new(label, message).expected(expected)).about(field.subject());
             }
             None => values.set_empty(field.id(), Source::Input),
@@ -213,7 +213,7 @@ fn set(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, errors: &mut 
                 _ => expected,
             };
             let received = if field.is_secret() { noun(found).to_owned() } else { describe(found) };
-            let message = format!("Invalid value for {label} (from the input): expected {expected}, got {received}");
+            let message = format!("Invalid value for {label}{source}: expected {expected}, got {received}");
             let error = FieldError::new(label, message).expected(expected).received(received);
             errors.push_validation(error).about(field.subject());
         }

@@ -3,6 +3,7 @@
 mod published;
 mod running;
 mod search;
+mod unknown;
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -31,6 +32,7 @@ use crate::mcp::catalog::{CALL, Catalog, DESCRIBE, Era, Listing, SEARCH};
 use crate::mcp::exact::{ExactArguments, may_differ, rounded};
 use crate::mcp::library::Library;
 use crate::mcp::rounds::Parked;
+use crate::mcp::steps::Steps;
 use crate::mcp::tasks::Tasks;
 use crate::mcp::workers::Workers;
 use crate::run::{Program, ReadOnly};
@@ -150,12 +152,13 @@ impl Server {
         environment
     }
 
-    fn invocation(&self) -> Vec<String> {
-        self.0.root.invocation()
+    fn steps(&self) -> Steps<'_> {
+        let Inner { root, catalog, .. } = &*self.0;
+        Steps::new(root, catalog.names(root))
     }
 
     fn failure(&self, error: &Error, era: Era) -> CallToolResult {
-        let result = answer::failure(error, &self.invocation());
+        let result = answer::failure(error, &self.steps());
         with_meta(result, self.stamp(None, era))
     }
 
@@ -166,10 +169,10 @@ impl Server {
     }
 
     fn result(&self, tool: &Tool, result: Result<Finished, Error>, era: Era) -> CallToolResult {
-        let invocation = self.invocation();
+        let steps = self.steps();
         let result = match result {
-            Ok(finished) => answer::success(tool, finished, era, &invocation),
-            Err(error) => answer::failure(&error, &invocation),
+            Ok(finished) => answer::success(tool, finished, era, &steps),
+            Err(error) => answer::failure(&error, &steps),
         };
         let meta = self.stamp(result.meta.clone(), era);
         with_meta(result, meta)
@@ -282,7 +285,7 @@ impl ServerHandler for Server {
         let is_direct = catalog.is_direct(root);
         let tool = if is_direct { catalog.find(root, &request.name) } else { None };
         if tool.is_none() && (is_direct || ![SEARCH, DESCRIBE, CALL].contains(&&*request.name)) {
-            return Err(ErrorData::invalid_params(format!("no tool is named `{}`", request.name), None));
+            return Err(ErrorData::invalid_params(unknown::message(root, catalog, &request.name), None));
         }
         let input = match arguments(&mut request, &mut context) {
             Ok(input) => input,

@@ -72,7 +72,8 @@ impl Server {
             -32602 => ErrorCode::INVALID_PARAMS,
             _ => ErrorCode::INTERNAL_ERROR,
         };
-        let mut data = match Value::from(error.to_data_of(&self.invocation())) {
+        let steps = self.steps();
+        let mut data = match Value::from(error.to_data_with(&|step| steps.data(step))) {
             Value::Object(members) => members,
             _ => Map::new(),
         };

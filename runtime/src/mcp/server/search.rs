@@ -3,7 +3,7 @@
 use rmcp::model::CallToolResponse;
 
 use super::running::Round;
-use super::{Failure, Inner, Server, era};
+use super::{Failure, Inner, Server, era, unknown};
 use crate::data::{Data, Map};
 use crate::describe::find;
 use crate::error::{Error, FieldError, code};
@@ -26,12 +26,8 @@ impl Server {
         };
         let find = |name: &str| {
             catalog.find(root, name).ok_or_else(|| {
-                let error = Error::new(code::COMMAND_NOT_FOUND, format!("no tool is named `{name}`"));
-                let names = catalog.names(root);
-                match crate::data::nearest(name, names.iter()) {
-                    Some(near) => error.hint(format!("did you mean `{near}`? `{SEARCH}` finds tools by words")),
-                    None => error.hint(format!("`{SEARCH}` finds tools by words")),
-                }
+                Error::new(code::COMMAND_NOT_FOUND, unknown::message(root, catalog, name))
+                    .hint(format!("`{SEARCH}` finds tools by words"))
             })
         };
         match name {

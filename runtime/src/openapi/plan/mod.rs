@@ -134,11 +134,6 @@ impl Plan {
         let index = self.inputs.iter().position(|input| has_role(&input.role))?;
         Some((u16::try_from(index).ok()?, self.inputs.get(index)?))
     }
-
-    /// Returns the option of the whole body as it is shown to the user.
-    pub(super) fn body_label(&self) -> &str {
-        self.input(|role| matches!(role, FieldRole::Body)).map_or("--body", |(_, input)| &input.label)
-    }
 }
 
 /// Returns the parameters with their indices, ordered by precedence in name clashes. The specification excludes some

@@ -54,7 +54,7 @@ pub(crate) fn prepare_input<'g>(
     let mut tables = command.tables();
     tables.begin_globals();
     target.add_globals(&mut tables);
-    let (mut values, mut errors) = (Values::new(tables), InputErrors::default());
+    let (mut values, mut errors) = (Values::new(tables.of_object()), InputErrors::default());
     if input.data().is_some_and(|data| !matches!(data, Data::Object(_) | Data::Null)) {
         let message = "the input of a command is an object of its arguments and options";
         return Err(Error::new(code::VALIDATION_ERROR, message).field(FieldError::new("", message)));
@@ -139,7 +139,7 @@ pub(crate) fn prepare_forwarded<'g>(
     let mut tables = Tables::new();
     tables.begin_globals();
     target.add_globals(&mut tables);
-    let (mut values, mut errors) = (Values::new(tables), InputErrors::default());
+    let (mut values, mut errors) = (Values::new(tables.of_object()), InputErrors::default());
     if let Some(program) = Program::of(&info) {
         input::fill_fixed(&mut values, &program.globals, &mut errors);
     }
