@@ -13,6 +13,7 @@ mod correction_rules;
 mod corrections;
 mod corrections_of_lists;
 mod corrections_of_values;
+mod corrections_of_words;
 mod curl;
 mod definition;
 mod definition_errors;

@@ -95,7 +95,16 @@ impl Guesses<'_, '_, '_> {
 
     /// Returns the index of an object that is given as the body.
     pub(super) fn body(&self) -> Option<usize> {
-        let is_body = |before: &String| matches!(before.as_str(), "-d" | "--body" | "--data");
+        let tables = self.tables();
+        // An option of the operation for a text may have that name, too.
+        let is_body = |before: &String| {
+            let field = match before.as_str() {
+                "-d" => tables.short('d'),
+                "--body" | "--data" => tables.long(before.trim_start_matches('-').as_bytes()),
+                _ => None,
+            };
+            field.is_some_and(|field| field.short() == Some('d'))
+        };
         let mut pairs = self.argv().windows(2);
         pairs
             .position(|pair| matches!(pair, [before, body] if is_body(before) && body.starts_with('{')))

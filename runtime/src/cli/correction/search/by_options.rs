@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::phrases::is_value;
-use super::places::Places;
+use super::phrases::{is_filler, is_value};
+use super::places::{Place, Places};
 use super::{Guess, Guesses};
 use crate::command::CommandRef;
 use crate::data::{VerbEffect, name_words, verb, word_cost};
@@ -40,12 +40,8 @@ impl Guesses<'_, '_, '_> {
         let root = self.problem.parsed.target.root();
         let nouns: Vec<&String> = words.iter().filter(|word| verb(word).is_none() && places.has_word(word)).collect();
         // What is listed is the thing that was typed, if that is known.
-        let is_about = |place: &super::places::Place| {
-            let is_own =
-                |noun: &&String| places.words(place).any(|own| word_cost(noun, own, true).is_some_and(|cost| cost < 2));
-            nouns.iter().all(is_own)
-        };
-        let fits = |place: &&super::places::Place| {
+        let is_about = |place: &Place| nouns.iter().all(|noun| has_noun(place, noun, places));
+        let fits = |place: &&Place| {
             let is_asked = asked.is_none_or(|asked| place.effects.read_only == (asked == VerbEffect::Reads));
             let is_below = |names: &[&str]| place.path.last().is_some_and(|name| names.contains(&&**name));
             is_asked
@@ -80,7 +76,9 @@ impl Guesses<'_, '_, '_> {
         let mut argv = self.before_path(index);
         argv.extend(only.path.iter().cloned());
         argv.extend(self.switch_of(&only.path, &words));
-        let kept = |at: &usize| is_value(token(at)) || *at >= index + bare.len();
+        let kept = |at: &usize| {
+            is_value(token(at)) || *at >= index + bare.len() || *at > index && says_nothing(token(at), places)
+        };
         argv.extend((index..self.argv().len()).filter(kept).filter_map(|at| self.argv().get(at).cloned()));
         self.more.push(Guess { argv, cost: COST, is_certain: false });
     }
@@ -105,6 +103,17 @@ impl Guesses<'_, '_, '_> {
             label.filter(|label| !self.argv().contains(label))
         })
     }
+}
+
+/// Returns whether the name of a command has a noun.
+fn has_noun(place: &Place, noun: &str, places: &Places) -> bool {
+    places.words(place).any(|own| word_cost(noun, own, true).is_some_and(|cost| cost < 2))
+}
+
+/// Returns whether a token says nothing about any command, so that it is a value.
+fn says_nothing(token: &str, places: &Places) -> bool {
+    let is_said = |word: &String| verb(word).is_some() || is_filler(word) || places.has_word(word);
+    !name_words(token).iter().any(is_said)
 }
 
 /// Returns whether a command has options or arguments by all of some names.

@@ -77,6 +77,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_values_before(index, places);
         self.at_state_verb(index, places);
         self.at_valued_verb(index, places);
+        self.at_option_as_verb(index, &word, places);
         self.at_only_verb(index, places);
         self.at_question(index, places);
         self.at_options(index, places);

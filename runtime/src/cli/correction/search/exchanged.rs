@@ -1,8 +1,48 @@
-//! Doubts about two arguments of an operation whose values are identifiers of each other's kind.
+//! Two arguments whose values are identifiers of each other's kind.
 
+use std::ffi::OsStr;
+
+use super::Guesses;
 use super::doubts::{Call, Doubt};
 use super::order::is_id_of;
+use crate::data::name_words;
 use crate::schema::{FieldRef, Kind};
+
+impl Guesses<'_, '_, '_> {
+    /// Guesses that two arguments of a guessed call are exchanged whose values begin with the letters of each other's names:
+    /// `v123 pl4` of `<playlist-id> <video-id>`.
+    pub(super) fn at_exchanged_letters(&mut self) {
+        let Some(values) = self.problem.parsed.values.as_deref() else { return };
+        let tables = self.tables();
+        let given = |field: FieldRef<'_>| {
+            let text = values.scalar(field.id()).and_then(OsStr::to_str)?;
+            let [index] = *self.places(text).as_slice() else { return None };
+            (field.kind().is(Kind::TEXT) && !field.kind().is_list())
+                .then(|| (index, text.to_owned(), field.long().to_owned()))
+        };
+        let words: Vec<(usize, String, String)> = tables.positionals().filter_map(given).collect();
+        let [(first, a, a_name), (second, b, b_name)] = words.as_slice() else { return };
+        // One letter may begin anything.
+        let is_telling = [a, b].into_iter().any(|word| word.chars().nth(1).is_some_and(char::is_alphabetic));
+        let is_exchanged =
+            is_lettered(a, b_name) && is_lettered(b, a_name) && !is_lettered(a, a_name) && !is_lettered(b, b_name);
+        if is_telling && is_exchanged {
+            let mut argv = self.argv().to_vec();
+            argv.swap(*first, *second);
+            self.push(argv, 0, false);
+        }
+    }
+}
+
+/// Returns whether a word is letters that a name begins with, and a number: `cap7` of `caption-id`.
+fn is_lettered(word: &str, name: &str) -> bool {
+    let end = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());
+    let Some((letters, number)) = word.split_at_checked(end) else { return false };
+    let is_start = (1..=4).contains(&letters.len()) && letters.chars().all(|c| c.is_ascii_alphabetic());
+    let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+    let begins = |own: &String| own.starts_with(&letters.to_ascii_lowercase());
+    is_start && is_number && name_words(name).first().is_some_and(begins)
+}
 
 /// Doubts the order of two arguments: `int_204 cli_88` for `<client-id> <interpreter-id>`.
 pub(super) fn first(call: &Call<'_>) -> Option<Doubt> {

@@ -11,6 +11,8 @@ use crate::schema::{Arity, FieldRef, Kind, Part};
 
 /// Cost of values without the name of their list.
 const IN_LIST: usize = 4;
+/// Words that only link the values of a list.
+pub(super) const LINKS: Words = Words("and or vs versus with & +");
 
 impl Guesses<'_, '_, '_> {
     /// Guesses that the values after a command without arguments are those of its only list: `readings-latest HT-1 HT-2` is
@@ -61,7 +63,6 @@ impl Guesses<'_, '_, '_> {
 
     /// Guesses that an invalid item of a list only links the others, and that one of a map has a colon: `212 vs 219`, `rack:b3`.
     pub(super) fn at_item(&mut self, index: usize, word: &str, field: &FieldRef<'_>) {
-        const LINKS: Words = Words("and or vs versus with & +");
         if field.kind().is_list() && LINKS.contains(word) {
             self.replace(index, 1, &[], 1, false);
         }

@@ -2,14 +2,23 @@
 
 use std::ffi::OsStr;
 
+use super::items::LINKS;
 use super::values::repaired;
 use super::{Guesses, option_tokens};
 use crate::data::{Data, Words, from_json, split_once, to_json};
 use crate::error::FieldError;
 use crate::input;
-use crate::schema::{FieldRef, Kind, Part};
+use crate::schema::{Arity, FieldRef, Kind, Part};
 
 impl Guesses<'_, '_, '_> {
+    /// Guesses at the values of the lists of a guessed call, and at others that are several in one.
+    pub(super) fn at_values_of_lists(&mut self) {
+        self.at_array_as_text();
+        self.at_commas();
+        self.at_links();
+        self.at_host_and_port();
+    }
+
     /// Guesses at the values of an option that takes them with a separator: `--ignore 'comments,Grant'`.
     pub(super) fn at_list(&mut self, error: &FieldError, field: &FieldRef<'_>) {
         let Some(delimiter) = field.delimiter() else { return };
@@ -32,26 +41,36 @@ impl Guesses<'_, '_, '_> {
     }
 
     /// Guesses that a word with commas is several values of an option that is repeated: `--cc a@example.com,b@example.com`.
-    pub(super) fn at_commas(&mut self) {
+    fn at_commas(&mut self) {
         let tables = self.tables();
         let takes_one = |field: &FieldRef<'_>| {
+            let is_open = |arity: Arity| field.part() == Part::Arg && arity.max == u16::MAX;
             field.kind().is_list()
                 && field.delimiter().is_none()
-                && field.arity().is_none()
+                && field.arity().is_none_or(is_open)
                 && field.kind().is(Kind::TEXT)
         };
-        for field in tables.part(Part::Option).filter(|field| takes_one(field) && !field.has_choices()) {
+        let fields = tables.part(Part::Option).chain(tables.positionals());
+        for field in fields.filter(|field| takes_one(field) && !field.has_choices()) {
             let values = self.problem.parsed.values.as_deref();
             let mut texts = values.into_iter().flat_map(|values| values.all(field.id())).filter_map(OsStr::to_str);
             let (Some(text), None) = (texts.next(), texts.next()) else { continue };
             let parts: Vec<&str> = text.split(',').collect();
             let is_word =
-                |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || "._-@:/".contains(c));
+                |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || "._-@:/*?".contains(c));
             let has_word = parts.iter().any(|part| part.parse::<f64>().is_err());
             if parts.len() < 2 || !has_word || !parts.iter().all(is_word) {
                 continue;
             }
             let tokens: Vec<String> = parts.iter().flat_map(|part| option_tokens(&field, part)).collect();
+            let bare = self.places(text).into_iter().find(|at| {
+                let before = at.checked_sub(1).and_then(|before| self.argv().get(before));
+                field.part() == Part::Arg && before.is_none_or(|before| !before.starts_with('-'))
+            });
+            if let Some(index) = bare {
+                self.replace(index, 1, &parts, 0, false);
+                continue;
+            }
             for (index, token) in self.argv().iter().enumerate() {
                 let is_value = value_of(token).1 == text;
                 let is_attached = is_value && token.starts_with("--");
@@ -66,8 +85,21 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
+    /// Guesses that a word between two values of a list only links them: `compare base-1 vs base-2`.
+    fn at_links(&mut self) {
+        let Some(values) = self.problem.parsed.values.as_deref() else { return };
+        let tables = self.tables();
+        for field in tables.positionals().filter(|field| field.kind().is_list() && !field.has_choices()) {
+            let texts: Vec<&str> = values.all(field.id()).filter_map(OsStr::to_str).collect();
+            let between = texts.iter().skip(1).take(texts.len().saturating_sub(2));
+            for link in between.filter(|text| LINKS.contains(text)) {
+                self.places(link).iter().take(1).for_each(|index| self.replace(*index, 1, &[], 0, false));
+            }
+        }
+    }
+
     /// Guesses that an address has the value of the option for the port, too: `--listen 0.0.0.0:8080`.
-    pub(super) fn at_host_and_port(&mut self) {
+    fn at_host_and_port(&mut self) {
         const HOSTS: Words = Words("host hostname bind address listen ip");
         let tables = self.tables();
         let Some(port) = tables.long(b"port").filter(|field| field.kind().is_number() && !self.is_given(field)) else {
@@ -89,7 +121,7 @@ impl Guesses<'_, '_, '_> {
     }
 
     /// Guesses that a text of several values has commas between them, where the call has a JSON array: `--users '["U1","U2"]'`.
-    pub(super) fn at_array_as_text(&mut self) {
+    fn at_array_as_text(&mut self) {
         let tables = self.tables();
         let is_text = |field: &FieldRef<'_>| {
             let is_one = field.kind().is(Kind::TEXT) && !field.kind().is_list() && !field.kind().is_map();

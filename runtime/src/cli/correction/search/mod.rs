@@ -10,6 +10,7 @@ mod assignments;
 mod bodies;
 mod body_doubts;
 mod built_in;
+mod by_option;
 mod by_options;
 mod calendar;
 mod choices;
@@ -21,6 +22,7 @@ mod countries;
 mod curl;
 mod dashed;
 mod doubts;
+mod examples;
 mod exchanged;
 mod explained;
 mod flag;
@@ -46,6 +48,7 @@ mod near;
 mod numerals;
 mod of_group;
 mod only_missing;
+mod only_path;
 mod order;
 mod other_commands;
 mod other_flags;
@@ -90,8 +93,8 @@ pub(super) use plausible::unlikelihood;
 pub(in crate::cli) use suggested_flags::suggested_flags;
 
 use super::{CheckCall, Guess, Problem, Valid, typo};
-use crate::data::{name_words, word_cost};
-use crate::describe::find::calls::{Asked, Suggestions};
+use crate::data::name_words;
+use crate::describe::find::calls::Suggestions;
 use crate::error::InputErrorKind;
 use crate::parse::{Help, ParsedCommand};
 use crate::schema::{FieldRef, Part, Source, Tables};
@@ -145,6 +148,8 @@ pub(super) struct Shared {
     near: RefCell<Vec<Near>>,
     /// Calls that are as likely as each other, each with the summary of its command.
     equal: RefCell<Vec<(String, String)>>,
+    /// True if the only one of them has a value that is hardly what its field is for.
+    is_unlikely: Cell<bool>,
 }
 
 /// The path and values of a call: equal for two spellings of it.
@@ -170,11 +175,12 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
     let first = attempt(vec![typed], max_cost, shared, check);
     let is_weak = |(guess, valid): &(Guess, Valid)| {
         let is_typed = valid.meaning.first().is_some_and(|path| near::is_typed(shared, path));
-        guess.cost >= if is_typed { 2 * WEAK } else { WEAK } || asks_for_more(&argv, valid)
+        guess.cost >= if is_typed { 2 * WEAK } else { WEAK } || questions::asks_for_more(&argv, valid)
     };
-    if !first.as_ref().is_none_or(is_weak) || !shared.equal.borrow().is_empty() {
+    if !first.as_ref().is_none_or(is_weak) || !shared.equal.borrow().is_empty() && !shared.is_unlikely.get() {
         return first;
     }
+    let unlikely = shared.equal.take();
     let mut explained = Vec::new();
     shared.is_explained.set(true);
     check(&argv, &mut explained);
@@ -185,23 +191,18 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
         guess.cost >= cost.saturating_add(MUCH) || !is_near && cost <= WELL
     };
     if !first.as_ref().is_none_or(is_better) {
+        shared.equal.replace(unlikely);
         return first;
     }
     let near = shared.near.take();
     let found = attempt(explained, max_cost, shared, check).or(first);
+    if found.is_none() && shared.equal.borrow().is_empty() {
+        shared.equal.replace(unlikely);
+    }
     let mut known = shared.near.borrow_mut();
     let new = near.into_iter().filter(|near| !known.iter().any(|other| other.is_of(near))).collect::<Vec<_>>();
     known.extend(new);
     found
-}
-
-/// Returns whether the first word that was typed asks for a change, and the call found only reads: `star` does not ask for a list
-/// of stargazers.
-fn asks_for_more(argv: &[String], valid: &Valid) -> bool {
-    let first = argv.first().and_then(|token| name_words(token).into_iter().next());
-    let path = valid.meaning.first().map(|path| name_words(path)).unwrap_or_default();
-    let is_own = |word: &String| path.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
-    valid.is_read_only && !valid.is_page && first.is_some_and(|word| !is_own(&word) && Asked::new(&word).is_change())
 }
 
 /// Tries some guesses and those at their errors, the cheapest ones first.
@@ -268,6 +269,7 @@ fn chosen(shared: &Shared, mut found: Vec<(Guess, Valid)>) -> Option<(Guess, Val
             return Some(only);
         }
         found.extend(Some(only).filter(|_| !near::is_command_typed(shared)));
+        shared.is_unlikely.set(true);
     }
     if are_choices(&found) {
         let lines = found.into_iter().filter_map(|(_, valid)| Some((valid.line?, valid.summary)));
@@ -349,7 +351,7 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     // what is missing.
     for error in problem.parsed.errors.iter() {
         typo::add_guesses(problem, &error.field, guesses.more);
-        guesses.more.retain(|guess| !output_flags::is_misused(&guess.argv));
+        guesses.more.retain(|guess| !output_flags::is_misused(&guess.argv, &error.field.path));
         match error.kind {
             InputErrorKind::UnknownFlag => guesses.at_unknown_flag(&error.field),
             InputErrorKind::Parse | InputErrorKind::Validation => guesses.at_value(&error.field),
@@ -376,9 +378,9 @@ pub(super) fn add_better(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) -> bo
         guesses.at_texts_with_units();
         guesses.at_file();
         guesses.at_name_of_list();
-        guesses.at_array_as_text();
-        guesses.at_commas();
-        guesses.at_host_and_port();
+        guesses.at_values_of_lists();
+        guesses.at_signs();
+        guesses.at_exchanged_letters();
         guesses.at_lost_words();
     }
     is_elsewhere || more.len() > before

@@ -2,7 +2,7 @@
 
 use super::{Guesses, InputErrorKind, option_tokens};
 use crate::data::{Words, name_words, split_once, word_cost};
-use crate::schema::{FieldRef, Part};
+use crate::schema::{FieldRef, Kind, Part};
 
 /// Cost of the option that is named by the unit of a value.
 const UNIT: usize = 2;
@@ -39,6 +39,44 @@ impl Guesses<'_, '_, '_> {
                 self.replace_tokens(index, 2, &tokens, UNIT);
             }
         }
+    }
+
+    /// Returns a number with the unit of a duration, which its name, the typed one or its default tells, or which is seconds. A
+    /// call that destroys may not mean a much shorter time.
+    pub(super) fn with_unit(&self, word: &str, field: &FieldRef<'_>) -> Option<String> {
+        let is_number = field.kind().is(Kind::DURATION) && word.parse::<f64>().is_ok();
+        let own = name_words(field.long());
+        let typed = self.typed_name(word).map(|name| name_words(&name)).unwrap_or_default();
+        let unit_of = |words: &[String]| {
+            let last = words.last().filter(|_| is_number)?;
+            [("ms", "ms"), ("sec", "s"), ("min", "m"), ("hour", "h"), ("day", "d"), ("week", "w")]
+                .into_iter()
+                .find(|(start, _)| last.starts_with(start))
+                .map(|(_, unit)| unit)
+        };
+        let of_default = || {
+            let default =
+                field.literal_default().filter(|_| is_number)?.trim_start_matches(|c: char| c.is_ascii_digit());
+            ["ms", "s", "m", "h", "d", "w"].into_iter().find(|unit| *unit == default)
+        };
+        let unit = unit_of(&own).or_else(|| unit_of(&typed)).or_else(of_default);
+        match unit {
+            Some(unit) => Some(format!("{word}{unit}")),
+            None => (is_number && !self.destroys()).then(|| format!("{word}s")),
+        }
+    }
+
+    /// Returns the name of the flag that a value was typed after.
+    fn typed_name(&self, value: &str) -> Option<String> {
+        let typed = self.problem.shared.typed.get()?;
+        let mut pairs = typed.iter().enumerate().filter_map(|(index, token)| {
+            let name = token.strip_prefix("--")?;
+            match split_once(name, '=') {
+                Some((name, own)) => (own == value).then_some(name),
+                None => typed.get(index + 1).filter(|next| *next == value).map(|_| name),
+            }
+        });
+        pairs.next().map(str::to_owned)
     }
 
     /// Guesses that two flags give what something is taken from and what it goes to: `--from x --into main`.

@@ -27,6 +27,7 @@ impl Guesses<'_, '_, '_> {
         let root = self.problem.parsed.target.root();
         let name = flag.name;
         self.at_own_format(flag);
+        self.at_flag_of_path(flag);
         if root.has_builtin("format") {
             if let Some(format) = foreign::format(name, flag.value()) {
                 self.replace(flag.index, flag.len(), &["--format", format], 1, true);
@@ -34,7 +35,7 @@ impl Guesses<'_, '_, '_> {
                 self.replace(flag.index, 1, &["--format", format], 1, true);
             }
         }
-        if let Some(value) = flag.value().filter(|value| foreign::is_filter(name) && is_filter_text(value))
+        if let Some(value) = flag.value().filter(|value| foreign::is_filter(name) && is_filter_of(name, value))
             && root.has_builtin("filter-output")
         {
             self.replace(flag.index, flag.len(), &["--filter-output", value], 4, true);
@@ -95,9 +96,16 @@ impl Guesses<'_, '_, '_> {
     }
 }
 
-/// Returns whether the value of `--filter-output` is not a path into the output: `type=Warning`.
-pub(super) fn is_misused(argv: &[String]) -> bool {
-    argv.windows(2).any(|pair| matches!(pair, [flag, value] if flag == "--filter-output" && !is_filter_text(value)))
+/// Returns whether the value of `--filter-output`, in place of another flag, is not a path into the output: `type=Warning`.
+pub(super) fn is_misused(argv: &[String], flag: &str) -> bool {
+    let name = flag.trim_start_matches('-');
+    argv.windows(2).any(|pair| matches!(pair, [flag, value] if flag == "--filter-output" && !is_filter_of(name, value)))
+}
+
+/// Returns whether a flag with a value chooses members of the output. `--filter www` asks for some of the rows rather than for a
+/// member of each.
+fn is_filter_of(name: &str, value: &str) -> bool {
+    is_filter_text(value) && (name != "filter" || value.contains(['.', '[', ',']))
 }
 
 /// Returns whether a text reads as a path into the output.

@@ -3,10 +3,12 @@
 use std::ffi::OsStr;
 
 use super::Problem;
+use super::order::is_file;
 use super::phrases::is_preposition;
 use super::places::Places;
+use super::units;
 use crate::data::{Words, name_words, verb};
-use crate::describe::find::calls::singular;
+use crate::describe::find::calls::{Asked, singular};
 use crate::schema::{FieldRef, Kind, Part, Source, Values, truth};
 
 /// Cost of a value that is hardly what its field is for.
@@ -25,18 +27,13 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     if shared.is_first.get() {
         return 0;
     }
-    let of_verb = if has_verb_as_value(typed, values) { COST } else { 0 };
+    // The words after the groups that the call names. If it names the command too, the others are its values.
+    let path = parsed.target.words();
+    let count = typed.iter().zip(&path).take_while(|(token, name)| token == *name).count();
+    let words = if count < path.len() { typed.get(count..).unwrap_or_default() } else { &[] };
+    let of_verb = if has_verb_as_value(words, values) { COST } else { 0 };
     if command.operation().is_none() {
-        let is_unlikely = |field: &FieldRef<'_>, text: &str| {
-            let is_own_name = field.kind().is_list() && singular(text) == singular(field.long());
-            is_own_name || is_scattered(text, typed) || is_preposition(&text.to_lowercase()) || is_adverb(text)
-        };
-        let count = |field: FieldRef<'_>| {
-            let texts = values.all(field.id()).filter_map(OsStr::to_str);
-            texts.filter(|text| is_unlikely(&field, text)).count()
-        };
-        let positionals = COST * values.tables().positionals().map(count).sum::<usize>();
-        return of_verb + positionals + COST * sentences(problem, typed);
+        return of_verb + COST * (unlikely_values(values, typed) + sentences(problem, typed));
     }
     let name = parsed.target.words().last().map(|name| name_words(name)).unwrap_or_default();
     let is_path_typed = typed.iter().any(|token| name_words(token) == name);
@@ -67,13 +64,73 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
                 text.to_str().is_some_and(|text| is_misfit(field, text) || is_of_other_thing(field, text, &path(field)))
             })
     };
-    of_verb + COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
+    let is_misread = has_noun_as_value(problem, words, values) || has_part_of_time(typed, values);
+    let of_noun = if is_misread { COST } else { 0 };
+    of_verb + of_noun + COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
+}
+
+/// Returns the number of values of a command, other than an operation, that are hardly what their fields are for.
+fn unlikely_values(values: &Values<'_>, typed: &[String]) -> usize {
+    let is_unlikely = |field: &FieldRef<'_>, text: &str| {
+        let is_own_name = field.kind().is_list() && singular(text) == singular(field.long());
+        let is_sentence = field.kind().is(Kind::PATH) && text.contains(' ') && !text.contains(['.', '/', '\\']);
+        is_own_name
+            || is_sentence
+            || is_scattered(text, typed)
+            || is_ill_joined(text, typed)
+            || is_preposition(&text.to_lowercase()) && !field.has_choices()
+            || is_adverb(text)
+    };
+    let count = |field: FieldRef<'_>| {
+        let texts = values.all(field.id()).filter_map(OsStr::to_str);
+        texts.filter(|text| is_unlikely(&field, text)).count()
+    };
+    let options = values.tables().part(Part::Option).filter(|field| is_noun_or_twice(field, values, typed)).count();
+    values.tables().positionals().map(count).sum::<usize>() + options
 }
 
 /// Returns whether the verb that the call begins with is the value of an argument: `rm` of `index rm 7` for `rm index 7`.
 fn has_verb_as_value(typed: &[String], values: &Values<'_>) -> bool {
-    let Some(first) = typed.first().filter(|first| verb(first).is_some()) else { return false };
-    values.tables().positionals().any(|field| values.all(field.id()).any(|text| text == first.as_str()))
+    let is_value = |token: &String| {
+        values.tables().positionals().any(|field| values.all(field.id()).any(|text| text == token.as_str()))
+    };
+    let is_text =
+        |token: &String| values.tables().iter().any(|field| values.all(field.id()).any(|text| text == token.as_str()));
+    // `mark-spam` of `comments mark-spam c56` is one, too.
+    let is_act = |token: &String| {
+        let words = name_words(token);
+        let is_words = words.len() > 1 && token.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
+        is_words && words.first().is_some_and(|first| first != "new" && Asked::new(first).is_verb)
+    };
+    let Some(first) = typed.first() else { return false };
+    let is_noun = !name_words(first).iter().any(|word| verb(word).is_some());
+    verb(first).is_some() && is_value(first)
+        || is_noun && typed.get(1).is_some_and(|second| is_act(second) && is_text(second))
+}
+
+/// Returns whether the noun after the first verb, which other operations are about, is the value of an argument: `candidate` of
+/// `reject candidate` as the request to reject.
+fn has_noun_as_value(problem: &Problem<'_, '_>, typed: &[String], values: &Values<'_>) -> bool {
+    let [first, noun, ..] = typed else { return false };
+    let own = name_words(&problem.parsed.target.path());
+    let places = problem.shared.places.get_or_init(|| Places::of(problem.parsed.target.root()));
+    verb(first).is_some()
+        && places.has_word(&singular(noun))
+        && !own.contains(noun)
+        && !own.contains(&singular(noun))
+        && values.tables().iter().any(|field| values.all(field.id()).any(|text| text == noun.as_str()))
+}
+
+/// Returns whether an argument is a unit after a number, or a word that only links others: `minutes` of `pause orders for 10
+/// minutes`.
+fn has_part_of_time(typed: &[String], values: &Values<'_>) -> bool {
+    let is_unit = |text: &str| {
+        let follows = |pair: &[String]| matches!(pair, [number, unit] if unit == text && number.parse::<f64>().is_ok());
+        units::is_unit(text) && typed.windows(2).any(follows)
+    };
+    let is_part = |text: &str| is_unit(text) || is_preposition(text) && typed.iter().any(|token| token == text);
+    let mut texts = values.tables().positionals().filter(|field| !field.has_choices());
+    texts.any(|field| values.all(field.id()).filter_map(OsStr::to_str).any(is_part))
 }
 
 /// Returns the number of values of options that are several words of the call, among them the name of a command or a group:
@@ -88,6 +145,27 @@ fn sentences(problem: &Problem<'_, '_>, typed: &[String]) -> usize {
     };
     let options = values.tables().part(Part::Option);
     options.filter(|field| values.all(field.id()).filter_map(OsStr::to_str).any(is_sentence)).count()
+}
+
+/// Returns whether an option that was not typed has a word that names an argument of the command, or an option that takes one
+/// value has more than were typed: `--title note` of `note edit`, `--out base-1 --out loss.png`.
+fn is_noun_or_twice(field: &FieldRef<'_>, values: &Values<'_>, typed: &[String]) -> bool {
+    let texts: Vec<&str> = values.all(field.id()).filter_map(OsStr::to_str).collect();
+    let label = format!("--{}", field.long());
+    let count = typed.iter().filter(|token| token.split('=').next() == Some(&label)).count();
+    let names_argument = |text: &&str| {
+        let is_argument = |argument: FieldRef<'_>| singular(text) == singular(argument.long());
+        typed.iter().any(|token| token == text) && values.tables().positionals().any(is_argument)
+    };
+    let is_noun = count == 0 && field.kind().is(Kind::TEXT) && !field.has_choices() && texts.iter().any(names_argument);
+    let is_single = !field.kind().is_list() && !field.kind().is_map() && !field.kind().is_count();
+    is_noun || is_single && texts.len() > count.max(1)
+}
+
+/// Returns whether a text is made of words that do not belong together: a number or the name of a file, and another one.
+fn is_ill_joined(text: &str, typed: &[String]) -> bool {
+    let is_apart = |word: &str| is_file(word) || word.parse::<f64>().is_ok();
+    text.contains(' ') && !typed.iter().any(|token| token.contains(text)) && text.split(' ').any(is_apart)
 }
 
 /// Returns whether a word says when or how, and is hardly a value.

@@ -2,9 +2,9 @@
 
 use super::phrases::{is_filler, is_link, is_value, summary_words};
 use super::places::{Place, Places, effect_of, is_one};
-use super::{Guesses, foreign};
+use super::{Guesses, Valid, foreign};
 use crate::data::{Phrases, VerbEffect, name_words, verb, word_cost};
-use crate::describe::find::calls::{Related, Suggested, Suggestions};
+use crate::describe::find::calls::{Asked, Related, Suggested, Suggestions};
 use crate::graph::CommandPath;
 
 /// Maximum number of words that are read as a question.
@@ -53,7 +53,7 @@ impl Guesses<'_, '_, '_> {
         let suggestions = self.suggestions();
         let is_word = |index: &usize| {
             let token = self.argv().get(*index).map_or("", String::as_str);
-            !is_value(token) && !token.contains(['/', '{']) && suggestions.knows(token)
+            !is_value(token) && !token.contains(['/', '{', '=']) && suggestions.knows(token)
         };
         let mut words: Vec<usize> = (index..index + bare.min(MAX_WORDS)).filter(is_word).collect();
         // A filler after the last word of the question may be a part of a value.
@@ -107,6 +107,29 @@ impl Guesses<'_, '_, '_> {
             && self.argv().get(index).is_some_and(|word| !is_about(suggested, word))
     }
 
+    /// Returns whether a word says nothing about a command that takes an argument: it is a value, which no call loses.
+    fn is_lost(&self, index: usize, suggested: &Suggested<'_>) -> bool {
+        let Some(word) = self.argv().get(index).filter(|word| !is_filler(word) && verb(word).is_none()) else {
+            return false;
+        };
+        !suggested.says(word) && self.takes_argument(suggested.path)
+    }
+
+    /// Returns the tokens from an index on that are values beside the words of a question about a command.
+    fn values_beside(
+        &self,
+        index: usize,
+        words: &[usize],
+        suggested: &Suggested<'_>,
+        typed: &[String],
+    ) -> Vec<&String> {
+        let last = words.last().filter(|last| self.is_rather_value(**last, suggested, typed));
+        let is_kept = |at: &usize| {
+            !words.contains(at) || last.is_some_and(|last| last == at) || *at > index && self.is_lost(*at, suggested)
+        };
+        (index..self.argv().len()).filter(is_kept).filter_map(|index| self.argv().get(index)).collect()
+    }
+
     /// Adds the commands that the tokens at some indexes are about.
     fn ask(&mut self, index: usize, words: &[usize], suggestions: &Suggestions, places: &Places, cost: usize) {
         let question: Vec<String> = words.iter().filter_map(|index| self.argv().get(*index)).cloned().collect();
@@ -116,6 +139,11 @@ impl Guesses<'_, '_, '_> {
         let others = (index..end).filter(|at| !words.contains(at)).filter_map(|at| self.argv().get(at));
         typed.extend(others.map(|word| word.to_lowercase()).filter(|word| effect_of(word).is_some()));
         if typed.iter().all(|word| verb(word).is_some() || is_link(word)) {
+            return;
+        }
+        // A word that no command knows is the verb before a noun, and no value: `declare queue`.
+        let is_noun = |word: &String| verb(word).is_none() && !is_filler(word);
+        if words.first() == Some(&(index + 1)) && question.first().is_some_and(is_noun) {
             return;
         }
         let all = suggestions.of(&question.join(" "));
@@ -143,10 +171,7 @@ impl Guesses<'_, '_, '_> {
             }
             let mut argv = self.before_path(index);
             argv.extend(suggested.path.iter().cloned());
-            let last = words.last().filter(|last| self.is_rather_value(**last, &suggested, &typed));
-            let values = (index..self.argv().len())
-                .filter(|index| !words.contains(index) || last.is_some_and(|last| last == index));
-            let values: Vec<&String> = values.filter_map(|index| self.argv().get(index)).collect();
+            let values = self.values_beside(index, words, &suggested, &typed);
             // A word of the name is rather the thing than its value: `refund a payment`.
             let names = suggested.path.iter().flat_map(|name| name_words(name)).collect::<Vec<_>>();
             let mut bare = values.iter().take_while(|value| !value.starts_with('-'));
@@ -161,6 +186,15 @@ impl Guesses<'_, '_, '_> {
             self.push(argv, cost + suggested.distance + other + longer, false);
         }
     }
+}
+
+/// Returns whether the first word that was typed asks for a change, and the call found only reads: `star` does not ask for a list
+/// of stargazers.
+pub(super) fn asks_for_more(argv: &[String], valid: &Valid) -> bool {
+    let first = argv.first().and_then(|token| name_words(token).into_iter().next());
+    let path = valid.meaning.first().map(|path| name_words(path)).unwrap_or_default();
+    let is_own = |word: &String| path.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
+    valid.is_read_only && !valid.is_page && first.is_some_and(|word| !is_own(&word) && Asked::new(&word).is_change())
 }
 
 /// Returns whether a word is one of the name or the summary of a command.

@@ -57,8 +57,30 @@ impl Guesses<'_, '_, '_> {
         self.at_lettered_numbers(index, word);
         self.at_entry_without_name(index, 1, word);
         self.at_quantity(index, 1, word, None);
+        self.at_joined_choices(index, word);
+        self.at_path_without_name(index, word);
         if let Some((a, b)) = split_size(word) {
             self.replace(index, 1, &[a, b], 2, false);
+        }
+    }
+
+    /// Guesses that a word is several choices of the only list that has them all: `1080p,720p`.
+    fn at_joined_choices(&mut self, index: usize, word: &str) {
+        let parts: Vec<&str> = word.split(',').collect();
+        let tables = self.tables();
+        let has_all = |field: &FieldRef<'_>| {
+            let choices = field.choice_names(true);
+            field.kind().is_list() && self.is_open(field) && parts.iter().all(|part| choices.contains(part))
+        };
+        if let Some(list) = only(tables.part(Part::Option).filter(has_all)).filter(|_| parts.len() > 1) {
+            let tokens: Vec<String> = parts.iter().flat_map(|part| option_tokens(&list, part)).collect();
+            // The flag before it is another name of the option.
+            let is_flag = index
+                .checked_sub(1)
+                .and_then(|before| self.argv().get(before))
+                .is_some_and(|before| before.starts_with('-'));
+            let count = 1 + usize::from(is_flag);
+            self.replace_tokens(index + 1 - count, count, &tokens, 2);
         }
     }
 
@@ -207,7 +229,15 @@ impl Guesses<'_, '_, '_> {
                 && !is_value(word)
                 && summary_words(&summary(self.problem.parsed)).contains(&word.to_lowercase())
         };
-        if is_filler(word) && !matches!(word, "a" | "an") || is_of_summary() {
+        // `runs ls`, where `runs` is the list
+        let is_listed = || {
+            index > 0
+                && self.is_read_only()
+                && verb(word).is_some()
+                && verb(word) == verb("list")
+                && tables.positionals().next().is_none()
+        };
+        if is_filler(word) && !matches!(word, "a" | "an") || is_of_summary() || is_listed() {
             self.replace(index, 1, &[], 2, false);
         }
         let own: Vec<String> = tables.part(Part::Arg).flat_map(|field| name_words(field.long())).collect();

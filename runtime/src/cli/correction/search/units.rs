@@ -184,6 +184,10 @@ pub(super) fn clock_in_unit(text: &str, field: &FieldRef<'_>) -> Option<String> 
     let own = words.iter().rev().find_map(|word| factor(TIMES, word))?;
     let parts: Option<Vec<u32>> = text.split(':').map(|part| part.parse().ok()).collect();
     let seconds = match *parts?.as_slice() {
+        // 7.5 hours
+        [a, b] if b < 60 && own == 3_600_000.0 && !field.kind().is_integer() => {
+            return Some((f64::from(a) + f64::from(b) / 60.0).to_string());
+        }
         [a, b] if b < 60 && own >= 60_000.0 => u64::from(a) * 3_600 + u64::from(b) * 60,
         [a, b] if b < 60 => u64::from(a) * 60 + u64::from(b),
         [a, b, c] if b < 60 && c < 60 => u64::from(a) * 3_600 + u64::from(b) * 60 + u64::from(c),
@@ -310,7 +314,7 @@ fn factor(units: Phrases, unit: &str) -> Option<f64> {
     units.iter().find(|(names, _)| Words(names).contains(unit))?.1.parse().ok()
 }
 
-/// Returns the words that may be the unit of a field: those of its name, and of `in seconds` in its description.
+/// Returns the words that may be the unit of a field: those of its name, of `in seconds` in its description, and the first of that.
 fn unit_words(field: &FieldRef<'_>) -> Vec<String> {
     let words = name_words(field.long());
     let count = words.len();
@@ -332,6 +336,10 @@ fn unit_words(field: &FieldRef<'_>) -> Vec<String> {
             _ => false,
         };
         out.extend(described.filter(is_unit_of).filter_map(|pair| pair.get(1)).map(|word| (*word).to_owned()));
+        // `Seconds to wait`, and `Long poll: seconds to wait`
+        let first = |part: &str| part.split_whitespace().next().map(|word| word.trim_end_matches(',').to_owned());
+        let starts = doc.split([':', '.', ';', '(']).filter_map(first);
+        out.extend(starts.filter(|word| word.len() > 4 && word.ends_with('s') && is_unit_of_time(word)));
     }
     out
 }

@@ -11,7 +11,7 @@ use super::units::{
     clock_in_unit, converted, converted_time, has_unit, in_unit_of, is_named_unit, is_unit_of_time, number_of_word,
     own_rate, spoken_in_unit, thousands,
 };
-use super::{Guesses, InputErrorKind, calendar, foreign, option_tokens};
+use super::{Guesses, InputErrorKind, calendar, foreign, only, option_tokens};
 use crate::data::{Data, from_json, name_words, split_once};
 use crate::error::{FieldError, InputError, Subject};
 use crate::schema::{FieldRef, Kind, Part, duration, truth};
@@ -35,6 +35,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             Some(_) => self.at_members_of_body(),
             None => self.at_object(),
         }
+        self.at_option_like_global(error);
         self.at_assignments();
         self.at_method_of_command();
         self.at_url();
@@ -42,10 +43,8 @@ impl<'g> Guesses<'_, '_, 'g> {
             self.at_dashes(index, token);
         }
         if error.received.is_empty() {
-            if let Some(field) = field.as_ref().filter(|field| field.arity().is_some()) {
-                self.at_too_few(field);
-            }
             if let Some(field) = &field {
+                field.arity().iter().for_each(|_| self.at_too_few(field));
                 self.at_choice_of_noun(field);
             }
             self.at_dashed_option(&error.path);
@@ -94,6 +93,25 @@ impl<'g> Guesses<'_, '_, 'g> {
                 return;
             };
             self.replace(index, 2, &[&value], 1, true);
+        }
+    }
+
+    /// Guesses that a global flag with a value that it does not take is the only option for a member of that name: `--color ff8800`
+    /// for `--branding.color`.
+    fn at_option_like_global(&mut self, error: &FieldError) {
+        let Some(Subject::Flag(name)) = error.subject else { return };
+        let tables = self.tables();
+        let is_it = |field: &FieldRef<'_>| {
+            let is_member = field.long().rsplit_once('.').is_some_and(|(_, last)| last == name);
+            is_member && !self.is_given(field) && !field.is_hidden()
+        };
+        let Some(field) = only(tables.part(Part::Option).filter(is_it)) else { return };
+        for (index, token) in self.argv().iter().enumerate() {
+            if let Some(rest) =
+                token.strip_prefix(&format!("--{name}")).filter(|rest| rest.is_empty() || rest.starts_with('='))
+            {
+                self.replace(index, 1, &[&format!("--{}{rest}", field.long())], 1, false);
+            }
         }
     }
 
@@ -291,21 +309,6 @@ impl<'g> Guesses<'_, '_, 'g> {
         let value = self.argv().get(index + 1).filter(is_word).filter(|_| field.kind().is_map() && !word.contains('='));
         if let Some(value) = value.cloned() {
             self.replace(index, 2, &[&format!("{word}={value}")], 2, false);
-        }
-    }
-
-    /// Returns a number with the unit of a duration, which its name tells or which is seconds. A call that destroys may not
-    /// mean a much shorter time.
-    fn with_unit(&self, word: &str, field: &FieldRef<'_>) -> Option<String> {
-        let is_number = field.kind().is(Kind::DURATION) && word.parse::<f64>().is_ok();
-        let words = name_words(field.long());
-        let last = words.last().filter(|_| is_number)?;
-        let unit = ["ms", "minute", "hour", "day", "week"].iter().find(|unit| last.starts_with(**unit));
-        let destroys = self.destroys();
-        match unit {
-            Some(&"ms") => Some(format!("{word}ms")),
-            Some(unit) => Some(format!("{word}{}", unit.get(..1)?)),
-            None => (!destroys).then(|| format!("{word}s")),
         }
     }
 

@@ -6,7 +6,8 @@ use super::super::question::Question;
 use super::super::rank::{self, Rarity};
 use super::super::thesaurus::related;
 use super::super::words::{split, stem};
-use crate::data::sort_by;
+use super::evidence::Asked;
+use crate::data::{name_words, sort_by};
 use crate::graph::CommandPath;
 
 /// Minimum score of a suggestion.
@@ -29,6 +30,21 @@ pub(crate) struct Suggested<'s> {
     pub(crate) doc: &'s str,
     /// Number of steps by which it is less likely than the best.
     pub(crate) distance: usize,
+    candidate: &'s Candidate,
+}
+
+impl Suggested<'_> {
+    /// Returns whether a word is one of the command's, or may stand for one of its name or its summary.
+    pub(crate) fn says(&self, word: &str) -> bool {
+        let Candidate { doc, words, in_path, in_details, in_variables, around, .. } = self.candidate;
+        let names: Vec<String> = words.iter().flat_map(|name| name_words(name)).chain(split(doc)).collect();
+        let is_said = |word: &String| {
+            let (asked, stem) = (Asked::new(word), stem(word));
+            names.iter().any(|own| asked.cost_of(own).is_some())
+                || [in_path, in_details, in_variables, around].into_iter().any(|stems| stems.contains(&stem))
+        };
+        split(word).iter().all(is_said)
+    }
 }
 
 impl Suggestions {
@@ -73,7 +89,12 @@ impl Suggestions {
         found.truncate(MAX_SUGGESTIONS);
         let mut out = Vec::new();
         for (candidate, score) in found {
-            out.push(Suggested { path: &candidate.words, doc: &candidate.doc, distance: steps(best - score) });
+            out.push(Suggested {
+                path: &candidate.words,
+                doc: &candidate.doc,
+                distance: steps(best - score),
+                candidate,
+            });
         }
         out
     }
