@@ -47,17 +47,28 @@ impl Guesses<'_, '_, '_> {
         let is_number = field.kind().is(Kind::DURATION) && word.parse::<f64>().is_ok();
         let own = name_words(field.long());
         let typed = self.typed_name(word).map(|name| name_words(&name)).unwrap_or_default();
+        // `min` is rather the least than a number of minutes.
         let unit_of = |words: &[String]| {
             let last = words.last().filter(|_| is_number)?;
-            [("ms", "ms"), ("sec", "s"), ("min", "m"), ("hour", "h"), ("day", "d"), ("week", "w")]
-                .into_iter()
-                .find(|(start, _)| last.starts_with(start))
-                .map(|(_, unit)| unit)
+            [
+                ("ms", "ms"),
+                ("second", "s"),
+                ("secs", "s"),
+                ("minute", "m"),
+                ("mins", "m"),
+                ("hour", "h"),
+                ("day", "d"),
+                ("week", "w"),
+            ]
+            .into_iter()
+            .find(|(start, _)| last.starts_with(start))
+            .map(|(_, unit)| unit)
         };
+        // A number beside a default of `1h` may be seconds too, but not beside one of `14d`.
         let of_default = || {
             let default =
                 field.literal_default().filter(|_| is_number)?.trim_start_matches(|c: char| c.is_ascii_digit());
-            ["ms", "s", "m", "h", "d", "w"].into_iter().find(|unit| *unit == default)
+            ["d", "w"].into_iter().find(|unit| *unit == default)
         };
         let unit = unit_of(&own).or_else(|| unit_of(&typed)).or_else(of_default);
         match unit {
