@@ -5,7 +5,7 @@ use vestibule::fetch::http::{Request, Response};
 use vestibule::fetch::{Body, Mount};
 use vestibule::prelude::*;
 
-use crate::in_process::answers;
+use crate::in_process::{answers, answers_of};
 
 /// Publish a page
 #[command]
@@ -32,6 +32,18 @@ fn publish(
 #[command]
 fn show(#[arg] page: String, #[option] with_history: bool) -> String {
     format!("{page} {with_history}")
+}
+
+#[derive(Options)]
+#[allow(dead_code, reason = "no command reads it")]
+struct Account {
+    account: Option<String>,
+}
+
+/// List pages
+#[command(read_only)]
+fn list() -> Reply<String> {
+    Reply::new("none".to_owned()).next("list --account home", "Those of another account")
 }
 
 /// Remove a page
@@ -151,4 +163,26 @@ fn an_unknown_tool_is_answered_with_the_one_that_was_meant() {
         assert_eq!(answer(name), meant(name, tool));
     }
     assert_eq!(answer("frobnicate"), format!("no tool is named `frobnicate`; {tools}"));
+}
+
+#[test]
+fn a_read_only_server_names_its_own_tools() {
+    let call = |name: &str| ("tools/call", json!({ "name": name, "arguments": {} }));
+    let reading = Cli::create("site").commands(commands![publish, remove, list]);
+    let answers = answers_of("mcp --read-only", &reading, &[call("publsh"), call("lst")]);
+    let message = |at: usize| answers[at]["error"]["message"].as_str().unwrap();
+    assert_eq!(message(0), "no tool is named `publsh`; the tools are list");
+    assert_eq!(message(1), "no tool is named `lst` (did you mean `list`?); the tools are list");
+}
+
+#[test]
+fn a_step_that_clients_cannot_take_stays_a_command_line() {
+    let cli = Cli::create("site").globals::<Account>().commands(commands![list]);
+    let request = ("tools/call", json!({ "name": "list", "arguments": {} }));
+    let [free, fixed] = ["mcp", "mcp --account work"].map(|start| {
+        let answer = &answers_of(start, &cli, std::slice::from_ref(&request))[0];
+        answer["result"]["_meta"]["dev.vestibule/next"][0].clone()
+    });
+    assert_eq!((&free["tool"], &free["arguments"]), (&json!("list"), &json!({ "account": "home" })), "{free}");
+    assert_eq!((&fixed["tool"], &fixed["command"]), (&Value::Null, &json!("site list --account home")), "{fixed}");
 }

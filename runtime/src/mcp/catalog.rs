@@ -90,7 +90,8 @@ impl Catalog {
         self.names.get_or_init(|| tools::names(root))
     }
 
-    fn all(&self, root: &Node) -> &[Tool] {
+    /// Returns the commands as tools of their own.
+    pub(super) fn all(&self, root: &Node) -> &[Tool] {
         self.tools.get_or_init(|| {
             let mut all = tools::tools(root, self.names(root), self.fixed());
             if self.is_read_only {

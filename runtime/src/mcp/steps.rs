@@ -6,21 +6,24 @@ use crate::data::{Data, Map, to_json};
 use crate::describe::tools::ToolNames;
 use crate::error::Next;
 use crate::graph::Node;
+use crate::input::is_of_callers;
 use crate::parse::{Help, parse};
-use crate::schema::{Part, Source, object_data};
+use crate::schema::{FieldRef, Source, object_data};
 use crate::shell::split_words;
 
 /// Words the next steps of a program for its clients.
 pub(super) struct Steps<'s> {
     root: &'s Node,
     names: &'s ToolNames,
+    /// Global options that clients do not choose.
+    fixed: Option<&'s Map>,
     /// The words that each call of the program begins with.
     invocation: Vec<String>,
 }
 
 impl<'s> Steps<'s> {
-    pub(super) fn new(root: &'s Node, names: &'s ToolNames) -> Self {
-        Self { root, names, invocation: root.invocation() }
+    pub(super) fn new(root: &'s Node, names: &'s ToolNames, fixed: Option<&'s Map>) -> Self {
+        Self { root, names, fixed, invocation: root.invocation() }
     }
 
     /// Returns a step as a line of text: the call of a tool, otherwise the command line.
@@ -65,9 +68,11 @@ impl<'s> Steps<'s> {
             && !globals.has_input();
         let values = parsed.values.as_ref().filter(|_| is_call && parsed.target.command.is_some())?;
         let tool = self.names.name_of(&parsed.target.path())?;
-        let given = values.tables().iter().filter(|field| {
-            field.part() != Part::Env && !field.is_cli_only() && values.source(field.id()) == Some(Source::Argv)
-        });
-        Some((tool, given.filter_map(|field| Some((field.name(), object_data::value(values, &field)?))).collect()))
+        let is_given = |field: &FieldRef<'_>| values.source(field.id()) == Some(Source::Argv);
+        let given: Vec<FieldRef<'_>> = values.tables().iter().filter(is_given).collect();
+        // What a client cannot give makes it another call.
+        let is_open = |field: &FieldRef<'_>| is_of_callers(field, values.tables(), self.fixed);
+        let input = given.iter().filter_map(|field| Some((field.name(), object_data::value(values, field)?)));
+        given.iter().all(is_open).then(|| (tool, input.collect()))
     }
 }

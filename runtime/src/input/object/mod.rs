@@ -90,7 +90,7 @@ pub(crate) fn fill_fixed(values: &mut Values<'_>, fixed: &Map, errors: &mut Inpu
 
 /// Returns whether a caller on the network or in another process may set a field. The schema for such a caller has no hidden
 /// fields.
-fn is_of_callers(field: &FieldRef<'_>, tables: &Tables<'_>, fixed: Option<&Map>) -> bool {
+pub(crate) fn is_of_callers(field: &FieldRef<'_>, tables: &Tables<'_>, fixed: Option<&Map>) -> bool {
     let is_fixed = || !tables.is_own(field) && fixed.is_some_and(|fixed| fixed.get(field.name()).is_some());
     field.part() != Part::Env && !field.is_cli_only() && !field.is_hidden() && !is_fixed()
 }

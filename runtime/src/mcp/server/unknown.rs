@@ -11,11 +11,12 @@ const MAX_LISTED: usize = 20;
 /// Returns the message: the tool that was probably meant, and where there are few, the names of all.
 pub(super) fn message(root: &Node, catalog: &Catalog, name: &str) -> String {
     let mut out = format!("no tool is named `{name}`");
-    if let Some(meant) = meant(root, catalog, name) {
+    // A read-only server has fewer tools than the program has commands.
+    if let Some(meant) = meant(root, catalog, name).filter(|meant| catalog.find(root, meant).is_some()) {
         out += &format!(" (did you mean `{meant}`?)");
     }
     let listed: Vec<&str> = match catalog.is_direct(root) {
-        true => catalog.names(root).iter().collect(),
+        true => catalog.all(root).iter().map(|tool| tool.name.as_str()).collect(),
         false => vec![SEARCH, DESCRIBE, CALL],
     };
     if listed.len() <= MAX_LISTED {
