@@ -111,10 +111,11 @@ fn has_verb_as_value(typed: &[String], values: &Values<'_>) -> bool {
 /// Returns whether the noun after the first verb, which other operations are about, is the value of an argument: `candidate` of
 /// `reject candidate` as the request to reject.
 fn has_noun_as_value(problem: &Problem<'_, '_>, typed: &[String], values: &Values<'_>) -> bool {
-    let [first, noun, ..] = typed else { return false };
+    let [first, noun, value, ..] = typed else { return false };
     let own = name_words(&problem.parsed.target.path());
     let places = problem.shared.places.get_or_init(|| Places::of(problem.parsed.target.root()));
     verb(first).is_some()
+        && !value.starts_with('-')
         && places.has_word(&singular(noun))
         && !own.contains(noun)
         && !own.contains(&singular(noun))
