@@ -35,8 +35,19 @@ fn calls() -> Vec<Call> {
     ]
 }
 
+/// Returns what a door answers to the calls. The messages about fields name flags or members of an object, by the door.
 fn transcript(door: &dyn Door) -> Vec<(String, Outcome)> {
-    calls().into_iter().map(|(words, command, input)| (words.join(" "), door.call(words, command, &input))).collect()
+    let calls = calls().into_iter().map(|(words, command, input)| {
+        let mut outcome = door.call(words, command, &input);
+        if let Err(problem) = &mut outcome
+            && !problem.fields.is_empty()
+        {
+            problem.message.clear();
+            problem.hints.clear();
+        }
+        (words.join(" "), outcome)
+    });
+    calls.collect()
 }
 
 #[test]

@@ -139,7 +139,10 @@ fn global_options_of_the_call_apply() {
 #[test]
 fn errors_are_those_of_the_command() {
     let message = both("count {}").failure(2);
-    assert!(message.starts_with("Error (VALIDATION_ERROR): `count`: Missing required argument: <team>"), "{message}");
+    assert!(
+        message.starts_with("Error (VALIDATION_ERROR): `count`: Missing required member of the input: `team`"),
+        "{message}"
+    );
     let message = both("cuont").failure(2);
     assert!(message.starts_with("Error (COMMAND_NOT_FOUND): `cuont` is not a command of `desk`"), "{message}");
 }

@@ -301,7 +301,7 @@ impl<'a> CallInputs<'a> {
                 None => (Cow::Borrowed(fallback_label), 0),
             };
             let (label, missing) = (&*label, self.validator.missing_property(&path.join(".")));
-            if reported.iter().any(|field| field == label || *field == missing) {
+            if reported.iter().any(|field| field == label.trim_matches('`') || *field == missing) {
                 continue;
             }
             let rest = path.get(depth..).unwrap_or_default();

@@ -150,7 +150,7 @@ impl<'a> Validator<'a> {
         let message = format!("Invalid value for {label}: {message}");
         // Schemas that repeat each other report the same problem.
         let earlier = errors.iter().skip(errors.len().saturating_sub(MAX_COMPARED));
-        if earlier.into_iter().any(|earlier| earlier.field.path == label && earlier.field.message == message) {
+        if earlier.into_iter().any(|earlier| earlier.field.message == message) {
             return;
         }
         let error = FieldError::new(label, message);
