@@ -115,11 +115,7 @@ impl InputErrors {
         self.push(kind, FieldError { path: path.to_owned(), message: fmt::format(message), ..FieldError::default() })
     }
 
-    fn push(&mut self, kind: InputErrorKind, mut field: FieldError) -> &mut InputError {
-        // The label of a member is its name, which messages put in backticks.
-        if field.path.starts_with('`') {
-            field.path.retain(|c| c != '`');
-        }
+    fn push(&mut self, kind: InputErrorKind, field: FieldError) -> &mut InputError {
         let index = self.0.len();
         self.0.push(InputError { kind, field, hint: None, is_missing: false });
         &mut self.0[index]

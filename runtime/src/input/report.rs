@@ -25,12 +25,15 @@ pub(super) fn missing<'e>(field: &FieldRef<'_>, reason: &str, errors: &'e mut In
     error.missing().coded("missing").about(field.subject()).expected(expected(field))
 }
 
-/// Tells each error the name in data of its field, and the part that has the field.
+/// Tells each error the name in data of its field, and the part that has the field. The name of a member is its path, too.
 #[cold]
 pub(crate) fn name_fields(tables: &Tables<'_>, errors: &mut InputErrors) {
     for error in errors.iter_mut() {
         error.field.place = match error.field.subject {
             Some(Subject::Field(id)) => tables.field(id).map(|field| {
+                if field.is_member() {
+                    field.name().clone_into(&mut error.field.path);
+                }
                 let part = match field.part() {
                     _ if !tables.is_own(&field) => "globals",
                     Part::Arg => "args",

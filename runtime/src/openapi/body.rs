@@ -126,7 +126,7 @@ fn plan_body<'t>(
     if texts.len() > 1 {
         let label = inputs.body_label();
         let message = format!("{label} is given {} times, and a body of this type has no parts to join", texts.len());
-        errors.push_validation(FieldError::new(&*label, message).expected("the whole body, once"));
+        errors.push_validation(inputs.body_error(message).expected("the whole body, once"));
         return None;
     }
     let is_undocumented = content_type
@@ -177,7 +177,7 @@ fn report_unused_properties(
         let Some((id, input)) = inputs.plan.input(is_property) else { continue };
         let own = inputs.validator.label(input);
         let message = format!("{own} cannot be written as `{media_type}`: give the whole body with {label}");
-        errors.push_validation(FieldError::new(&*own, message)).about(Subject::Field(id));
+        errors.push_validation(FieldError::new(inputs.validator.path(input), message)).about(Subject::Field(id));
     }
 }
 
@@ -228,7 +228,7 @@ fn build_from_properties(
     report_missing_properties(inputs, &media.schema, &object, errors);
     let has_files = media.encoding != BodyEncoding::Json;
     let violations = inputs.validator.body_violations(&media.schema, &object, has_files);
-    inputs.report_violations(&violations, FieldRole::property_path, &inputs.body_label(), errors);
+    inputs.report_violations(&violations, FieldRole::property_path, inputs.plan.body(), errors);
     Some(match media.encoding {
         BodyEncoding::Json => Bytes::from(to_json(&object)).into(),
         BodyEncoding::Form => Bytes::from(form_pairs(media, &object).join("&")).into(),
@@ -405,7 +405,7 @@ pub(super) fn report_invalid_body(
     let shown = crate::data::excerpt(std::ffi::OsStr::new(text.trim_end()));
     let resembles_json = text.trim_start().starts_with(['{', '[', '"']);
     let cause = if resembles_json { cause } else { "expected JSON" };
-    let error = FieldError::new(label, format!("Invalid value for {label}: {cause}, got `{shown}`"));
+    let error = validator.body_error(plan, format!("Invalid value for {label}: {cause}, got `{shown}`"));
     let hint = match plan.input(|role| matches!(role, FieldRole::Property(_))) {
         _ if resembles_json && !validator.is_object() => {
             "use double quotes for names and strings, and single quotes around the whole text, or `-d @file`".to_owned()
@@ -443,7 +443,7 @@ fn build_form(
             }
             (Some(_), _) => {
                 let message = format!("{label} reads a file, which cannot be joined with other values of {label}");
-                errors.push_validation(FieldError::new(label, message).received(*text));
+                errors.push_validation(inputs.body_error(message).received(*text));
                 return None;
             }
             (None, Ok(data @ Data::Object(_))) => {
@@ -469,7 +469,7 @@ fn build_parts(
     let Ok(data @ Data::Object(_)) = from_json(text) else {
         let label = &*inputs.body_label();
         let message = format!("{label} takes the parts of this body as a JSON object; use one option per part");
-        errors.push_validation(FieldError::new(label, message).expected("a JSON object").received(text));
+        errors.push_validation(inputs.body_error(message).expected("a JSON object").received(text));
         return None;
     };
     let data = set_properties(data, properties, &|data| inputs.validator.body_violations(&media.schema, data, true));

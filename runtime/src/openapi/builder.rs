@@ -15,7 +15,7 @@ use super::response;
 use super::security::{self, CredentialPlacement};
 use super::wire::{self, ValueFormat};
 use crate::data::Data;
-use crate::error::{FieldError, InputErrors};
+use crate::error::{FieldError, InputErrors, Subject};
 use crate::fetch::{FetchInput, RequestBody, is_idempotency_key, new_idempotency_key, parse_header};
 use crate::render::Format;
 use crate::secret_names::is_secret_name;
@@ -109,7 +109,9 @@ impl<'a> RequestBuilder<'a> {
             match inputs.parameter_value(index, parameter, id) {
                 Some(Ok(data)) => {
                     inputs.validate_parameter(index, parameter, id, errors);
+                    let before = errors.len();
                     self.add_parameter(parameter, &data, &inputs.validator.label(input), errors);
+                    errors.iter_mut().skip(before).for_each(|error| _ = error.about(Subject::Field(id)));
                 }
                 Some(Err(_)) if errors.iter().any(|error| error.concerns(id)) => {}
                 Some(Err(expected)) => {

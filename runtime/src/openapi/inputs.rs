@@ -95,6 +95,11 @@ impl<'a> CallInputs<'a> {
         self.validator.body_label(self.plan)
     }
 
+    /// Returns an error about the whole body.
+    pub(super) fn body_error(&self, message: String) -> FieldError {
+        self.validator.body_error(self.plan, message)
+    }
+
     /// Returns all fields with their ids.
     pub(super) fn fields(&self) -> impl Iterator<Item = (u16, &'a Input)> {
         (0..).zip(&self.plan.inputs)
@@ -164,7 +169,8 @@ impl<'a> CallInputs<'a> {
         }
         let violations = value.map(|value| self.validator.violations(&parameter.schema.pointer, &value));
         let path_of = |role: &'a FieldRole| role.path_in_parameter(index);
-        self.report_violations(&violations.unwrap_or_default(), path_of, &parameter.name, errors);
+        let own = self.plan.inputs.get(usize::from(id));
+        self.report_violations(&violations.unwrap_or_default(), path_of, own, errors);
     }
 
     /// Returns the members of a parameter that is an object: path, schema and field.
@@ -214,7 +220,7 @@ impl<'a> CallInputs<'a> {
             [b'<', ..] => "argument",
             _ => "option",
         };
-        let error = FieldError::new(&*label, format!("Missing required {what}: {label}"));
+        let error = FieldError::new(self.validator.path(input), format!("Missing required {what}: {label}"));
         let expected = self.field(id).map(|field| expected(&field)).unwrap_or_default();
         let error = errors.push_validation(error.expected(expected)).about(Subject::Field(id)).coded("missing");
         error.hint = hint.map(str::to_owned);
@@ -233,7 +239,8 @@ impl<'a> CallInputs<'a> {
         let shown = crate::data::excerpt(OsStr::new(text));
         let got = if is_secret { "a value that is not shown".to_owned() } else { format!("`{shown}`") };
         let label = self.validator.label(input);
-        let error = FieldError::new(&*label, format!("Invalid value for {label}: expected {expected}, got {got}"));
+        let message = format!("Invalid value for {label}: expected {expected}, got {got}");
+        let error = FieldError::new(self.validator.path(input), message);
         let error = error.expected(expected);
         errors.push_validation(if is_secret { error } else { error.received(shown) }).about(Subject::Field(id))
     }
@@ -283,25 +290,23 @@ impl<'a> CallInputs<'a> {
     }
 
     /// Reports violations, each at the field that gave the value. `path_of` returns the path of the value that a field
-    /// gives; violations without a field are reported at `fallback_label`. Fields that have an error already are
+    /// gives; violations without a field are reported at the `fallback`. Fields that have an error already are
     /// skipped.
     pub(super) fn report_violations(
         &self,
         violations: &[Violation],
         path_of: impl Fn(&'a FieldRole) -> Option<&'a [String]>,
-        fallback_label: &str,
+        fallback: Option<&Input>,
         errors: &mut InputErrors,
     ) {
         let reported: Vec<String> = errors.iter().map(|error| error.field.path.clone()).collect();
         for violation in violations {
             let path: Vec<String> = pointer::tokens(&violation.pointer).map(Into::into).collect();
             let found = self.find_source(&path, violation.kind, &path_of);
-            let (label, depth) = match found {
-                Some((_, input, depth)) => (self.validator.label(input), depth),
-                None => (Cow::Borrowed(fallback_label), 0),
-            };
-            let (label, missing) = (&*label, self.validator.missing_property(&path.join(".")));
-            if reported.iter().any(|field| field == label.trim_matches('`') || *field == missing) {
+            let (input, depth) = found.map_or((fallback, 0), |(_, input, depth)| (Some(input), depth));
+            let own = input.map_or("--body", |input| self.validator.path(input));
+            let missing = self.validator.missing_property(&path.join("."));
+            if reported.iter().any(|field| field == own || *field == missing) {
                 continue;
             }
             let rest = path.get(depth..).unwrap_or_default();
@@ -313,7 +318,7 @@ impl<'a> CallInputs<'a> {
             let field = id.and_then(|id| self.field(id));
             let is_item = rest.len() == 1 && field.is_some_and(|field| field.kind().is_list());
             let is_secret = field.is_some_and(|field| field.is_secret());
-            self.validator.report(violation, &ValueSource { id, label, rest, is_item, is_secret }, errors);
+            self.validator.report(violation, &ValueSource { id, input, rest, is_item, is_secret }, errors);
         }
     }
 

@@ -8,7 +8,7 @@ use super::plan::{FieldRole, Input};
 use super::value::{to_url_value, to_value};
 use super::wire::{ValueFormat, header_value};
 use crate::data::{Data, to_json};
-use crate::error::{FieldError, InputErrors};
+use crate::error::{FieldError, InputErrors, Subject};
 
 /// The given headers of a call's parts, each with the property of its part.
 #[derive(Default)]
@@ -70,8 +70,7 @@ fn value_of(
         }
     };
     let violations = inputs.validator.violations(&header.schema.pointer, &data);
-    let label = inputs.validator.label(input);
-    inputs.report_violations(&violations, |role| is_same(role, &input.role).then_some(&[][..]), &label, errors);
+    inputs.report_violations(&violations, |role| is_same(role, &input.role).then_some(&[][..]), Some(input), errors);
     let text = match &header.content {
         Some(_) => to_json(&data),
         None => {
@@ -81,8 +80,11 @@ fn value_of(
     };
     let is_sound = HeaderName::try_from(&header.name).is_ok() && HeaderValue::from_str(&text).is_ok();
     if !is_sound {
+        let label = inputs.validator.label(input);
         let message = format!("Invalid value for {label}: not allowed in the header `{}`", header.name);
-        errors.push_validation(FieldError::new(&*label, message).expected("visible ASCII"));
+        errors
+            .push_validation(FieldError::new(inputs.validator.path(input), message).expected("visible ASCII"))
+            .about(Subject::Field(id));
     }
     is_sound.then_some(text)
 }

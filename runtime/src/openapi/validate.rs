@@ -33,7 +33,8 @@ pub(super) struct Validator<'a> {
 pub(super) struct ValueSource<'a> {
     /// The field that gave the value.
     pub(super) id: Option<u16>,
-    pub(super) label: &'a str,
+    /// The field that is named; `None` for a body without an option of its own.
+    pub(super) input: Option<&'a Input>,
     /// The path from the value of the field to the part in question.
     pub(super) rest: &'a [String],
     /// `true` if the rest is only an index into a list that was given item by item.
@@ -65,10 +66,19 @@ impl<'a> Validator<'a> {
         }
     }
 
+    /// Returns the path of the errors about a field: its label, or the name of the member of an object.
+    pub(super) fn path<'i>(&self, input: &'i Input) -> &'i str {
+        if self.is_object { &input.name } else { &input.label }
+    }
+
     /// Returns the field of the whole body as its caller writes it.
     pub(super) fn body_label<'p>(&self, plan: &'p Plan) -> Cow<'p, str> {
-        let body = plan.input(|role| matches!(role, FieldRole::Body));
-        body.map_or(Cow::Borrowed("--body"), |(_, input)| self.label(input))
+        plan.body().map_or(Cow::Borrowed("--body"), |input| self.label(input))
+    }
+
+    /// Returns an error about the whole body.
+    pub(super) fn body_error(&self, plan: &Plan, message: String) -> FieldError {
+        FieldError::new(plan.body().map_or("--body", |input| self.path(input)), message)
     }
 
     /// Returns the path of the error about a property that no field gives.
@@ -144,16 +154,18 @@ impl<'a> Validator<'a> {
 
     /// Reports a violation at the origin of the value.
     pub(super) fn report(&self, violation: &Violation, source: &ValueSource<'_>, errors: &mut InputErrors) {
-        let ValueSource { id, label, rest, is_item, is_secret } = *source;
+        let ValueSource { id, input, rest, is_item, is_secret } = *source;
+        let label = input.map_or(Cow::Borrowed("--body"), |input| self.label(input));
+        let path = input.map_or("--body", |input| self.path(input));
         let part = if is_item { String::new() } else { rest.iter().map(|token| format!("/{token}")).collect() };
         let (message, received) = describe(violation, &part, is_secret);
         let message = format!("Invalid value for {label}: {message}");
         // Schemas that repeat each other report the same problem.
         let earlier = errors.iter().skip(errors.len().saturating_sub(MAX_COMPARED));
-        if earlier.into_iter().any(|earlier| earlier.field.message == message) {
+        if earlier.into_iter().any(|earlier| earlier.field.path == path && earlier.field.message == message) {
             return;
         }
-        let error = FieldError::new(label, message);
+        let error = FieldError::new(path, message);
         let mut error = error.expected(&violation.expected).received(received);
         let typed = match violation.kind {
             ViolationKind::Unknown => rest.last().cloned(),
@@ -186,10 +198,9 @@ impl<'a> Validator<'a> {
             let set_paths = set_paths.iter().copied().filter(|set_path| path.starts_with(set_path));
             let set_path = set_paths.max_by_key(|set_path| set_path.len());
             let is_source = |input: &&Input| matches!(&input.role, FieldRole::Property(property_path) if set_path == Some(property_path));
-            let label = plan.inputs.iter().find(is_source);
-            let label = &*label.map_or_else(|| self.body_label(plan), |input| self.label(input));
+            let input = plan.inputs.iter().find(is_source).or_else(|| plan.body());
             let rest = path.get(set_path.map_or(0, <[String]>::len)..).unwrap_or_default();
-            self.report(violation, &ValueSource { id: None, label, rest, is_item: false, is_secret: false }, errors);
+            self.report(violation, &ValueSource { id: None, input, rest, is_item: false, is_secret: false }, errors);
         }
     }
 }

@@ -134,6 +134,11 @@ impl Plan {
         let index = self.inputs.iter().position(|input| has_role(&input.role))?;
         Some((u16::try_from(index).ok()?, self.inputs.get(index)?))
     }
+
+    /// Returns the field of the whole body.
+    pub(super) fn body(&self) -> Option<&Input> {
+        self.input(|role| matches!(role, FieldRole::Body)).map(|(_, input)| input)
+    }
 }
 
 /// Returns the parameters with their indices, ordered by precedence in name clashes. The specification excludes some
