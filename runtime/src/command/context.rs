@@ -41,6 +41,8 @@ struct Inner {
     sources: Vec<(String, Source)>,
     /// The labels of fields whose label is not `--` and their name.
     labels: Vec<(String, String)>,
+    /// True if the input is an object, whose members have their name in backticks as label.
+    is_object: bool,
 }
 
 impl Context {
@@ -49,10 +51,8 @@ impl Context {
         seed.vars.get_or_insert_default();
         let fields = values.tables().iter();
         let sources = fields.filter_map(|field| Some((field.name().to_owned(), values.source(field.id())?))).collect();
-        let labelled = values
-            .tables()
-            .iter()
-            .filter(|field| field.part() != Part::Option || field.long() != field.name() || field.is_member());
+        let labelled =
+            values.tables().iter().filter(|field| field.part() != Part::Option || field.long() != field.name());
         let labels = labelled.map(|field| (field.name().to_owned(), field.label())).collect();
         Self(Arc::new(Inner {
             program: program.to_owned(),
@@ -63,6 +63,7 @@ impl Context {
             globals: object_data::globals(values),
             sources,
             labels,
+            is_object: values.tables().is_object(),
         }))
     }
 
@@ -70,7 +71,7 @@ impl Context {
     #[inline]
     pub(super) fn label(&self, field: &str) -> String {
         let label = self.0.labels.iter().find(|(name, _)| name == field).map(|(_, label)| label.clone());
-        label.unwrap_or_else(|| format!("--{field}"))
+        label.unwrap_or_else(|| if self.0.is_object { format!("`{field}`") } else { format!("--{field}") })
     }
 
     /// Returns the means to reach the person behind the call.

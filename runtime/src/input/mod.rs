@@ -19,9 +19,8 @@ pub(crate) use check::{check, invalid_defaults, is_open, takes};
 pub(crate) use form::fill_form;
 pub use gate_fields::visit_gate;
 #[cfg(feature = "output")]
-#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use object::{
-    InputSource, fill, fill_fixed, fill_from_caller, fill_from_command, fill_from_query, is_of_callers, read_object,
+    InputSource, fill, fill_fixed, fill_from_caller, fill_from_command, fill_from_query, read_object,
 };
 pub use relations::pack;
 pub(crate) use report::name_fields;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::call::{Content, Finished};
 use super::catalog::{Era, needs_wrapper};
 use super::exact::to_value;
-use super::steps::Steps;
+use super::steps::{Step, Steps};
 use crate::data::{Data, to_json};
 use crate::describe::tools::Tool;
 use crate::error::Error;
@@ -30,8 +30,9 @@ pub(super) fn success(tool: &Tool, finished: Finished, era: Era, steps: &Steps<'
     blocks.extend(attachments.iter().map(media_block));
     blocks
         .extend(more_pages.map(|all| ContentBlock::text(format!("There are more pages: `{all}` fetches all of them"))));
+    let next: Vec<Step<'_>> = next.iter().map(|next| steps.step(next)).collect();
     if !next.is_empty() {
-        let lines: Vec<String> = next.iter().map(|step| steps.line(step)).collect();
+        let lines: Vec<String> = next.iter().map(Step::line).collect();
         blocks.push(ContentBlock::text(lines.join("\n")));
     }
     let mut result = CallToolResult::success(blocks);
@@ -41,7 +42,7 @@ pub(super) fn success(tool: &Tool, finished: Finished, era: Era, steps: &Steps<'
         meta.0.insert(format!("{META}exitCode"), exit_code.into());
     }
     if !next.is_empty() {
-        let steps: Data = next.iter().map(|step| steps.full_data(step)).collect();
+        let steps: Data = next.iter().map(Step::full_data).collect();
         meta.0.insert(format!("{META}next"), steps.into());
     }
     result.meta = Some(meta).filter(|meta| !meta.0.is_empty());
@@ -50,7 +51,7 @@ pub(super) fn success(tool: &Tool, finished: Finished, era: Era, steps: &Steps<'
 
 /// Returns an error of a call, which the model reads and corrects.
 pub(super) fn failure(error: &Error, steps: &Steps<'_>) -> CallToolResult {
-    CallToolResult::error(vec![ContentBlock::text(to_json(&error.to_data_with(&|step| steps.data(step))))])
+    CallToolResult::error(vec![ContentBlock::text(to_json(&error.to_data_with(&|next| steps.step(next).data())))])
 }
 
 /// Returns data as text: a string as it is, anything else as JSON.

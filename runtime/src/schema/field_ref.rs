@@ -143,7 +143,7 @@ impl<'a> FieldRef<'a> {
 
     /// Returns whether the input is an object, as that of an MCP client, whose member the field is.
     pub(crate) fn is_member(&self) -> bool {
-        self.is_member
+        self.is_member && !self.is_cli_only()
     }
 
     /// Returns the label in messages: `--region`, `<environment>`, `DEPLOY_TOKEN`. The name in data, in backticks, where the
@@ -151,7 +151,7 @@ impl<'a> FieldRef<'a> {
     #[inline(never)]
     pub fn label(&self) -> String {
         match self.part() {
-            Part::Arg | Part::Option if self.is_member => format!("`{}`", self.name()),
+            Part::Arg | Part::Option if self.is_member() => format!("`{}`", self.name()),
             Part::Arg => format!("<{}>", self.long()),
             Part::Option => format!("--{}", self.long()),
             Part::Env => self.name().to_owned(),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::bits::{ARG, CHOICE_DEPRECATED, DEPRECATED, LAST, PART};
 use super::index::{Index, hash_name, hash_short};
 use super::{Complete, ComputeDefault, FieldRecord, FieldRef, InlineVec, Part, Relations, Verify};
+use crate::data::Map;
 
 /// The tag of a field's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,6 +188,14 @@ impl<'a> Tables<'a> {
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn is_object(&self) -> bool {
         self.list.first().is_some_and(|table| table.is_object)
+    }
+
+    /// Returns whether a caller on the network or in another process may set a field. The schema for such a caller has no hidden
+    /// fields, and no global options that are `fixed`.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn is_of_callers(&self, field: &FieldRef<'_>, fixed: Option<&Map>) -> bool {
+        let is_fixed = || !self.is_own(field) && fixed.is_some_and(|fixed| fixed.get(field.name()).is_some());
+        field.part() != Part::Env && !field.is_cli_only() && !field.is_hidden() && !is_fixed()
     }
 
     /// Returns the number of fields.

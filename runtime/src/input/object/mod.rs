@@ -17,7 +17,7 @@ use crate::error::{Error, FieldError, InputErrors, ParseError, Result, Subject};
 
 use crate::schema::document_fields::document_text;
 use crate::schema::typed::typed;
-use crate::schema::{FieldRef, Part, Source, Tables, Values, expected, value_count};
+use crate::schema::{FieldRef, Part, Source, Values, expected, value_count};
 
 /// A source that the object is read from.
 pub(crate) enum InputSource<'a> {
@@ -71,7 +71,7 @@ pub(crate) fn fill(values: &mut Values<'_>, data: &Data, errors: &mut InputError
 /// Global options that are `fixed` have those values, and no caller sets them either.
 pub(crate) fn fill_from_caller(values: &mut Values<'_>, data: &Data, fixed: Option<&Map>, errors: &mut InputErrors) {
     let tables = values.tables().clone();
-    fill_some(values, data, &|field| is_of_callers(field, &tables, fixed), errors);
+    fill_some(values, data, &|field| tables.is_of_callers(field, fixed), errors);
     fixed.into_iter().for_each(|fixed| fill_fixed(values, fixed, errors));
 }
 
@@ -86,13 +86,6 @@ pub(crate) fn fill_fixed(values: &mut Values<'_>, fixed: &Map, errors: &mut Inpu
             None => {}
         }
     }
-}
-
-/// Returns whether a caller on the network or in another process may set a field. The schema for such a caller has no hidden
-/// fields.
-pub(crate) fn is_of_callers(field: &FieldRef<'_>, tables: &Tables<'_>, fixed: Option<&Map>) -> bool {
-    let is_fixed = || !tables.is_own(field) && fixed.is_some_and(|fixed| fixed.get(field.name()).is_some());
-    field.part() != Part::Env && !field.is_cli_only() && !field.is_hidden() && !is_fixed()
 }
 
 fn fill_some(values: &mut Values<'_>, data: &Data, is_open: &dyn Fn(&FieldRef<'_>) -> bool, errors: &mut InputErrors) {

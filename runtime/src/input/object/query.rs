@@ -19,7 +19,7 @@ pub(crate) fn fill_from_query(
     errors: &mut InputErrors,
 ) {
     let tables = values.tables().clone();
-    let fields: Vec<FieldRef<'_>> = tables.iter().filter(|field| super::is_of_callers(field, &tables, fixed)).collect();
+    let fields: Vec<FieldRef<'_>> = tables.iter().filter(|field| tables.is_of_callers(field, fixed)).collect();
     fixed.into_iter().for_each(|fixed| super::fill_fixed(values, fixed, errors));
     let mut seen: Vec<u16> = Vec::new();
     for (name, text) in pairs {

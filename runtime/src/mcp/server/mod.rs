@@ -154,7 +154,7 @@ impl Server {
 
     fn steps(&self) -> Steps<'_> {
         let Inner { root, catalog, .. } = &*self.0;
-        Steps::new(root, catalog.names(root), catalog.fixed())
+        Steps { root, names: catalog.names(root), fixed: catalog.fixed() }
     }
 
     fn failure(&self, error: &Error, era: Era) -> CallToolResult {

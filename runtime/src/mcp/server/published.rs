@@ -73,7 +73,7 @@ impl Server {
             _ => ErrorCode::INTERNAL_ERROR,
         };
         let steps = self.steps();
-        let mut data = match Value::from(error.to_data_with(&|step| steps.data(step))) {
+        let mut data = match Value::from(error.to_data_with(&|next| steps.step(next).data())) {
             Value::Object(members) => members,
             _ => Map::new(),
         };

@@ -139,7 +139,7 @@ pub(crate) fn prepare_forwarded<'g>(
     let mut tables = Tables::new();
     tables.begin_globals();
     target.add_globals(&mut tables);
-    let (mut values, mut errors) = (Values::new(tables.of_object()), InputErrors::default());
+    let (mut values, mut errors) = (Values::new(tables), InputErrors::default());
     if let Some(program) = Program::of(&info) {
         input::fill_fixed(&mut values, &program.globals, &mut errors);
     }
