@@ -103,6 +103,8 @@ fn errors_name_the_members_of_the_input() {
             "Invalid value for `state`: expected one of draft, public, got a list",
         ]
     );
+    // A name that is not known is shown as it is.
+    assert_eq!(call("remove", json!({ "page": "/a", "`yes`": true }))["fieldErrors"][0]["path"], "`yes`");
     let error = call("publish", json!({ "pagePath": "a", "state": "secret" }));
     assert!(error["hints"].is_null(), "{error}");
 }
