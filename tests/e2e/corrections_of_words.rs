@@ -192,6 +192,11 @@ fn words_of_calls_of_an_api_are_kept() {
         ("api createChannel --name T --color ff8800", Some("api createChannel --name T --branding.color '#ff8800'")),
         ("api logTime --hours 7:30", Some("api logTime --hours 7.5")),
         ("api logTime 1080p,720p --hours 1", Some("api logTime --formats 1080p --formats 720p --hours 1")),
+        // A switch before the list is kept.
+        (
+            "api logTime --hours 1 --include 1080p,720p",
+            Some("api logTime --hours 1 --include --formats 1080p --formats 720p"),
+        ),
     ] {
         assert_eq!(of_api(line).as_deref(), meant, "{line}");
     }

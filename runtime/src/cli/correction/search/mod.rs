@@ -10,7 +10,6 @@ mod assignments;
 mod bodies;
 mod body_doubts;
 mod built_in;
-mod by_option;
 mod by_options;
 mod calendar;
 mod choices;
@@ -49,6 +48,7 @@ mod numerals;
 mod of_group;
 mod only_missing;
 mod only_path;
+mod option_as_verb;
 mod order;
 mod other_commands;
 mod other_flags;
@@ -175,7 +175,7 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
     let first = attempt(vec![typed], max_cost, shared, check);
     let is_weak = |(guess, valid): &(Guess, Valid)| {
         let is_typed = valid.meaning.first().is_some_and(|path| near::is_typed(shared, path));
-        guess.cost >= if is_typed { 2 * WEAK } else { WEAK } || questions::asks_for_more(&argv, valid)
+        guess.cost >= if is_typed { 2 * WEAK } else { WEAK } || plausible::asks_for_more(&argv, valid)
     };
     if !first.as_ref().is_none_or(is_weak) || !shared.equal.borrow().is_empty() && !shared.is_unlikely.get() {
         return first;
@@ -190,7 +190,8 @@ pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'
         let is_near = valid.meaning.first().is_some_and(|path| shared.explained.borrow().contains(path));
         guess.cost >= cost.saturating_add(MUCH) || !is_near && cost <= WELL
     };
-    if !first.as_ref().is_none_or(is_better) {
+    // A call in doubt gives way to one that explains the words well.
+    if !first.as_ref().is_none_or(is_better) || !unlikely.is_empty() && cost > WELL {
         shared.equal.replace(unlikely);
         return first;
     }

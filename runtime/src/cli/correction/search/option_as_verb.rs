@@ -11,16 +11,17 @@ const COST: usize = 2;
 const MAX_COMMANDS: usize = 120;
 
 impl Guesses<'_, '_, '_> {
-    /// Guesses that the word at an index, which begins the call, is an option of the only command that has it, and that the last
-    /// word is its value.
+    /// Guesses that the word at an index, in place of a command, is an option of the only one below the group that has it, and
+    /// that the last word is its value.
     pub(super) fn at_option_as_verb(&mut self, index: usize, word: &str, places: &Places) {
-        if places.all.len() > MAX_COMMANDS || index > 0 {
+        if places.all.len() > MAX_COMMANDS {
             return;
         }
+        let group = self.problem.parsed.target.words();
         let root = self.problem.parsed.target.root();
         let bare = self.argv().iter().skip(index + 1).take_while(|token| !token.starts_with('-')).count();
         let mut found = Vec::new();
-        for place in places.all.iter().filter(|place| !place.effects.destructive) {
+        for place in places.all.iter().filter(|place| !place.effects.destructive && place.is_below(&group)) {
             let path = CommandPath::find(root, &place.path.join(" ")).ok();
             let Some(command) = path.and_then(|path| path.command) else { continue };
             let takes = command.once(|command| {

@@ -1,13 +1,14 @@
-//! Values of a guessed call that are hardly what their fields are for: two names in a path argument, a text as an identifier.
+//! Reasons why a guessed call is unlikely: values that are hardly what their fields are for, such as two names in a path argument or
+//! a text as an identifier, and a command that only reads where a change was asked for.
 
 use std::ffi::OsStr;
 
-use super::Problem;
 use super::order::is_file;
 use super::phrases::is_preposition;
 use super::places::Places;
 use super::units;
-use crate::data::{Words, name_words, verb};
+use super::{Problem, Valid};
+use crate::data::{Words, name_words, verb, word_cost};
 use crate::describe::find::calls::{Asked, singular};
 use crate::schema::{FieldRef, Kind, Part, Source, Values, truth};
 
@@ -67,6 +68,15 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     let is_misread = has_noun_as_value(problem, words, values) || has_part_of_time(typed, values);
     let of_noun = if is_misread { COST } else { 0 };
     of_verb + of_noun + COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
+}
+
+/// Returns whether the first word that was typed asks for a change, and the call found only reads: `star` does not ask for a list
+/// of stargazers.
+pub(super) fn asks_for_more(argv: &[String], valid: &Valid) -> bool {
+    let first = argv.first().and_then(|token| name_words(token).into_iter().next());
+    let path = valid.meaning.first().map(|path| name_words(path)).unwrap_or_default();
+    let is_own = |word: &String| path.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
+    valid.is_read_only && !valid.is_page && first.is_some_and(|word| !is_own(&word) && Asked::new(&word).is_change())
 }
 
 /// Returns the number of values of a command, other than an operation, that are hardly what their fields are for.

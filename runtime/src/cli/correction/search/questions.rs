@@ -2,9 +2,9 @@
 
 use super::phrases::{is_filler, is_link, is_value, summary_words};
 use super::places::{Place, Places, effect_of, is_one};
-use super::{Guesses, Valid, foreign};
+use super::{Guesses, foreign};
 use crate::data::{Phrases, VerbEffect, name_words, verb, word_cost};
-use crate::describe::find::calls::{Asked, Related, Suggested, Suggestions};
+use crate::describe::find::calls::{Related, Suggested, Suggestions};
 use crate::graph::CommandPath;
 
 /// Maximum number of words that are read as a question.
@@ -186,15 +186,6 @@ impl Guesses<'_, '_, '_> {
             self.push(argv, cost + suggested.distance + other + longer, false);
         }
     }
-}
-
-/// Returns whether the first word that was typed asks for a change, and the call found only reads: `star` does not ask for a list
-/// of stargazers.
-pub(super) fn asks_for_more(argv: &[String], valid: &Valid) -> bool {
-    let first = argv.first().and_then(|token| name_words(token).into_iter().next());
-    let path = valid.meaning.first().map(|path| name_words(path)).unwrap_or_default();
-    let is_own = |word: &String| path.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
-    valid.is_read_only && !valid.is_page && first.is_some_and(|word| !is_own(&word) && Asked::new(&word).is_change())
 }
 
 /// Returns whether a word is one of the name or the summary of a command.

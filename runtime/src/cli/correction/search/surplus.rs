@@ -74,12 +74,9 @@ impl Guesses<'_, '_, '_> {
         };
         if let Some(list) = only(tables.part(Part::Option).filter(has_all)).filter(|_| parts.len() > 1) {
             let tokens: Vec<String> = parts.iter().flat_map(|part| option_tokens(&list, part)).collect();
-            // The flag before it is another name of the option.
-            let is_flag = index
-                .checked_sub(1)
-                .and_then(|before| self.argv().get(before))
-                .is_some_and(|before| before.starts_with('-'));
-            let count = 1 + usize::from(is_flag);
+            // The flag before it may be another name of the option: `--include manager,team` for `--expand`.
+            let before = index.checked_sub(1).and_then(|before| self.argv().get(before)?.strip_prefix("--"));
+            let count = 1 + usize::from(before.is_some_and(|flag| foreign::means(flag, list.long())));
             self.replace_tokens(index + 1 - count, count, &tokens, 2);
         }
     }

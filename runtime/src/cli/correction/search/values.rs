@@ -44,7 +44,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
         if error.received.is_empty() {
             if let Some(field) = &field {
-                field.arity().iter().for_each(|_| self.at_too_few(field));
+                self.at_too_few(field);
                 self.at_choice_of_noun(field);
             }
             self.at_dashed_option(&error.path);
@@ -188,6 +188,9 @@ impl<'g> Guesses<'_, '_, 'g> {
 
     /// Guesses that the only value of an option that takes several is all of them: `--size 640x480`.
     fn at_too_few(&mut self, field: &FieldRef<'_>) {
+        if field.arity().is_none() {
+            return;
+        }
         let (label, argv) = (format!("--{}", field.long()), self.argv().to_vec());
         let after = || argv.get(self.places(&label).first()? + 1);
         let word = argv.iter().find_map(|token| flag_value(token, &label)).or_else(|| after().map(String::as_str));
