@@ -34,7 +34,7 @@ impl Cli {
     /// let sum = cli.call("add", json!({ "a": 1, "b": 2 })).await?;
     /// assert_eq!(*sum, 3);
     /// let error = cli.call("add", json!({ "a": 1, "b": "x" })).await.unwrap_err();
-    /// assert!(error.message().starts_with("Invalid value for <b> (from the input): expected an integer"));
+    /// assert!(error.message().starts_with("Invalid value for `b`: expected an integer"));
     /// # Ok::<(), Error>(())
     /// # }).unwrap();
     /// ```
