@@ -334,6 +334,8 @@ fn an_unknown_format() {
     --- stdout
     {"ok":false,"error":{"code":"PARSE_ERROR","message":"Flag takes no value: --json","fieldErrors":[{"path":"json","part":"globals","code":"invalid","expected":"no value","received":"1"}]}}
     "#);
+    assert_eq!(my_cli("pr view 2 --json=true").success(), my_cli("pr view 2 --json").success());
+    assert_eq!(my_cli("pr view 2 --json=false").success(), my_cli("pr view 2").success());
     assert_snapshot!(my_cli("deploy staging --color sometimes").to_string(), @"
     exit: 2
     --- stderr

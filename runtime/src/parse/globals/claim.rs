@@ -77,10 +77,7 @@ impl Globals {
         errors: &mut InputErrors,
     ) -> usize {
         if global.value_name.is_none() {
-            if let Some(value) = attached {
-                self.report(global, &ValueError::Unexpected(&value), errors);
-            }
-            (global.set)(self, "");
+            self.switch(global, attached.as_deref(), errors);
             return 1;
         }
         let (value, taken) = match (attached, next) {
@@ -111,6 +108,17 @@ impl Globals {
             _ => self.report(global, &ValueError::Invalid(&value), errors),
         }
         taken
+    }
+
+    /// Sets a flag without a value; one may be attached, as to a boolean option: `--json=true`.
+    fn switch(&mut self, global: &Global, attached: Option<&OsStr>, errors: &mut InputErrors) {
+        if attached.is_some_and(|value| value == "false") {
+            return;
+        }
+        if let Some(value) = attached.filter(|value| *value != "true") {
+            self.report(global, &ValueError::Unexpected(value), errors);
+        }
+        (global.set)(self, "");
     }
 
     /// Sets a flag to the attached value and all words up to the next flag; returns how many tokens it used.

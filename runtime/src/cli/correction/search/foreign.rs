@@ -284,6 +284,7 @@ pub(super) fn format(flag: &str, value: Option<&str>) -> Option<&'static str> {
         "yaml" | "yml" => "yaml",
         "md" | "markdown" => "md",
         "toon" => "toon",
+        "table" => "table",
         _ => return None,
     })
 }
