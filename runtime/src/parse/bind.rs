@@ -249,12 +249,15 @@ impl<'a, 'c> Binder<'a, 'c> {
         field.is_required() && !field.kind().is_list() && after.iter().take_while(is_word).count() < needed_count
     }
 
-    /// Returns whether an unknown flag is a word: values of the positional begin with a hyphen, or it is one of its choices.
+    /// Returns whether an unknown flag is a word: values of the positional begin with a hyphen, or it is one of its choices. Of
+    /// numbers, only a negative one begins with a hyphen.
     #[cold]
     #[inline(never)]
     fn takes_hyphen(&self, rest: &[&OsStr]) -> bool {
-        let token = rest.first().and_then(|token| token.to_str()).unwrap_or_default();
-        self.positional.is_some_and(|field| field.allows_hyphen() || field.choice_names(true).contains(&token))
+        let Some(token) = rest.first().copied() else { return false };
+        let is_choice = |field: &FieldRef<'_>| field.choice_names(true).iter().any(|choice| token == *choice);
+        let may_be_value = |field: &FieldRef<'_>| !field.kind().is_number() || token::is_negative_number(token);
+        self.positional.is_some_and(|field| field.allows_hyphen() && may_be_value(&field) || is_choice(&field))
     }
 
     fn long(&mut self, name: &'a [u8], value: Option<Cow<'a, OsStr>>, rest: &[&'a OsStr]) -> usize {
@@ -462,7 +465,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     /// Tries to set a global flag by one letter of a stack, as in `-fv`, unless the stack may be an argument.
     #[inline(never)]
     fn claim_short(&mut self, letter: char, is_first: bool) -> bool {
-        if is_first && self.positional.is_some_and(|field| field.allows_hyphen()) {
+        if is_first && self.positional.is_some_and(|field| field.allows_hyphen() && !field.kind().is_number()) {
             return false;
         }
         let mut token = String::from("-");
