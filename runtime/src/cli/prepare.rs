@@ -200,6 +200,7 @@ fn report_wrong_call(
             if error.code() == code::PARSE_ERROR {
                 let found = suggested_flags(printer.console.root, argv);
                 error = found.into_iter().fold(error, |error, (path, name)| error.with_suggestion(&path, name));
+                error = report::with_options(error, parsed);
             }
         }
     }

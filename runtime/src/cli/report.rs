@@ -6,12 +6,12 @@ use std::ffi::OsStr;
 use super::io::Io;
 use super::{output, request};
 use crate::data::{append, excerpt, is_terminal_control, join};
-use crate::error::{Error, Next};
+use crate::error::{Error, FieldError, Next};
 use crate::graph::CommandPath;
 use crate::parse::ParsedCommand;
 use crate::render::Painter;
 use crate::render::wrap::{Lines, width};
-use crate::schema::{FieldRef, Kind, Source, Values};
+use crate::schema::{FieldRef, Kind, Part, Source, Values};
 use crate::shell::push_word;
 
 /// Renders an error with its suggestions, hints and next steps, a line each. A hint that is wider than the terminal is
@@ -212,6 +212,30 @@ pub(super) fn with_ways_on(mut error: Error, parsed: &ParsedCommand<'_>) -> Erro
         error = error.next(search, "Search the commands");
     }
     error.next(join(&[&path, "--help"], separator), "See all commands")
+}
+
+/// Adds the options of the command to the error of a flag that is like none of them, if they are few.
+#[cold]
+#[inline(never)]
+pub(super) fn with_options(mut error: Error, parsed: &ParsedCommand<'_>) -> Error {
+    const MAX_LISTED: usize = 12;
+    let is_unknown = |field: &FieldError| {
+        field.code == Some("unknown") && field.suggestion.is_none() && field.received.starts_with("--")
+    };
+    let tables = parsed.target.tables();
+    let mut text = format!("the options of `{}` are", parsed.target.path());
+    let mut count = 0;
+    for field in tables.part(Part::Option) {
+        if tables.is_own(&field) && !field.is_hidden() && !field.is_deprecated() {
+            append(&mut text, &[if count > 0 { ", " } else { " " }, &field.label()]);
+            count += 1;
+        }
+    }
+    if error.field_errors().iter().any(is_unknown) && (1..=MAX_LISTED).contains(&count) {
+        while error.take_hint(|hint| hint.ends_with('`') && hint.contains(" as a value, write `-- ")).is_some() {}
+        error = error.hint(text);
+    }
+    error
 }
 
 /// Builds the error of a word that was taken as a value, and is nearly the name of a command.
