@@ -11,6 +11,7 @@ mod correction_keeps_values;
 mod correction_of_groups;
 mod correction_rules;
 mod corrections;
+mod corrections_of_first_guesses;
 mod corrections_of_lists;
 mod corrections_of_values;
 mod corrections_of_words;

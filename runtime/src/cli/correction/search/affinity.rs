@@ -128,7 +128,8 @@ impl Guesses<'_, '_, '_> {
         if is_switch && is_operation {
             return None;
         }
-        let (first, all) = (name_words(&text::summary(field.doc())), name_words(field.doc()));
+        let hint = field.hint().map(name_words).unwrap_or_default();
+        let (first, all) = ([name_words(&text::summary(field.doc())), hint].concat(), name_words(field.doc()));
         let described = |word: &Word| {
             let is_in = |said: &[String]| word.text.len() > 2 && said.iter().any(|said| is_same(&word.text, said));
             match is_in(&first) {
@@ -185,7 +186,8 @@ fn evidence(flag: &Flag<'_>, field: &FieldRef<'_>) -> u32 {
     if let Some((form, _)) = Form::of(field) {
         return if form.takes(value) || form.repair(value, None).is_some() { 30 } else { 0 };
     }
-    let words = || name_words(field.long()).into_iter().chain(name_words(field.doc()));
+    let hint = || field.hint().map(name_words).unwrap_or_default();
+    let words = || name_words(field.long()).into_iter().chain(name_words(field.doc())).chain(hint());
     let names = match value {
         value if value.contains("://") => "url uri link",
         value if value.contains('@') => "email mail login",

@@ -4,14 +4,18 @@ use std::collections::HashSet;
 
 use super::phrases::{is_filler, is_value};
 use super::places::{Place, Places};
-use super::{Guess, Guesses};
-use crate::command::CommandRef;
+use super::{Guess, Guesses, foreign};
+use crate::command::{CommandRef, Effects};
 use crate::data::{VerbEffect, name_words, verb, word_cost};
 use crate::graph::CommandPath;
 use crate::schema::{FieldRef, Kind, Part};
 
 /// Cost of the only command that has the options.
 const COST: usize = 7;
+/// Cost of the only command that has one of the options, and all others.
+const DISTINCTIVE: usize = 5;
+/// Minimum length of the name of an option that tells a command from the others.
+const MIN_DISTINCTIVE: usize = 3;
 /// Minimum number of options that tell which command is meant, and of those beside a verb.
 const MIN_OPTIONS: (usize, usize) = (2, 1);
 /// Maximum number of commands that are compared.
@@ -56,6 +60,9 @@ impl Guesses<'_, '_, '_> {
         if all.len() > MAX_COMMANDS {
             return;
         }
+        if below.is_none() && !self.problem.parsed.target.node().has_openapi() {
+            self.at_distinctive_options(index, &flags, asked, places);
+        }
         let mut found = Vec::new();
         for place in all {
             let own = places.words(place).filter_map(verb).map(|(group, _)| group);
@@ -72,15 +79,52 @@ impl Guesses<'_, '_, '_> {
                 found.push(place);
             }
         }
-        let [only] = found.as_slice() else { return };
-        let mut argv = self.before_path(index);
-        argv.extend(only.path.iter().cloned());
-        argv.extend(self.switch_of(&only.path, &words));
-        let kept = |at: &usize| {
-            is_value(token(at)) || *at >= index + bare.len() || *at > index && says_nothing(token(at), places)
+        if let [only] = found.as_slice() {
+            self.push_command(index, &only.path, &words, places, COST);
+        }
+    }
+
+    /// Guesses the only command that has an option which no other one has, and most of the others that were typed: `recurring add
+    /// 25 --payee gym --every week`.
+    fn at_distinctive_options(&mut self, index: usize, flags: &[String], asked: Option<VerbEffect>, places: &Places) {
+        let root = self.problem.parsed.target.root();
+        let mut all: Vec<_> = places.all.iter().collect();
+        all.dedup_by_key(|place| place.path.clone());
+        if all.len() > MAX_COMMANDS || flags.len() < MIN_OPTIONS.0 {
+            return;
+        }
+        let names_of = |place: &&Place| {
+            let command = CommandPath::find(root, &place.path.join(" ")).ok()?.command?;
+            Some((place.path.clone(), place.effects, names_of(command)))
         };
-        argv.extend((index..self.argv().len()).filter(kept).filter_map(|at| self.argv().get(at).cloned()));
-        self.more.push(Guess { argv, cost: COST, is_certain: false });
+        let commands: Vec<(Vec<String>, Effects, Vec<String>)> = all.iter().filter_map(names_of).collect();
+        let mut owners = flags.iter().filter(|flag| flag.len() >= MIN_DISTINCTIVE).filter_map(|flag| {
+            let mut having = commands.iter().filter(|(_, _, names)| names.contains(flag));
+            having.next().filter(|(path, ..)| having.all(|(other, ..)| other == path))
+        });
+        let Some((path, effects, names)) = owners.next() else { return };
+        let is_only = owners.all(|(other, ..)| other == path);
+        let is_said = |flag: &&String| names.iter().any(|name| name == *flag || foreign::means(flag, name));
+        let said = flags.iter().filter(is_said).count();
+        let is_asked = asked.is_none_or(|asked| effects.read_only == (asked == VerbEffect::Reads));
+        if is_only && is_asked && !effects.destructive && said >= MIN_OPTIONS.0 && 2 * said > flags.len() {
+            let cost = if said == flags.len() { DISTINCTIVE } else { COST };
+            self.push_command(index, path, &[], places, cost);
+        }
+    }
+
+    /// Adds the call of a command with the values and the options of the call, and the switch that some words name.
+    fn push_command(&mut self, index: usize, path: &[String], words: &[String], places: &Places, cost: usize) {
+        let mut argv = self.before_path(index);
+        argv.extend(path.iter().cloned());
+        argv.extend(self.switch_of(path, words));
+        let end = index + self.argv().iter().skip(index).take_while(|token| !token.starts_with('-')).count();
+        let kept = |(at, token): &(usize, &String)| {
+            is_value(token) || *at >= end || *at > index && says_nothing(token, places)
+        };
+        let rest = self.argv().iter().enumerate().skip(index).filter(kept);
+        argv.extend(rest.map(|(_, token)| token.clone()));
+        self.more.push(Guess { argv, cost, is_certain: false });
     }
 
     /// Returns the flags of a command from an index on that are no letters.
@@ -114,6 +158,15 @@ fn has_noun(place: &Place, noun: &str, places: &Places) -> bool {
 fn says_nothing(token: &str, places: &Places) -> bool {
     let is_said = |word: &String| verb(word).is_some() || is_filler(word) || places.has_word(word);
     !name_words(token).iter().any(is_said)
+}
+
+/// Returns the names of the options and arguments of a command.
+fn names_of(command: CommandRef<'_>) -> Vec<String> {
+    command.once(|command| {
+        let tables = command.tables();
+        let fields = tables.iter().filter(|field| field.part() != Part::Env && !field.is_hidden());
+        fields.map(|field| field.long().to_owned()).collect()
+    })
 }
 
 /// Returns whether a command has options or arguments by all of some names.

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::countries::choice_of_country;
-use super::foreign;
 use super::sorts::sorted_choice;
 use super::spoken_times::spoken_duration;
 use super::units::size_of;
+use super::{foreign, phrases};
 use crate::data::{Words, match_words, name_words, word_cost};
 use crate::describe::find::calls::{Related, singular};
 use crate::schema::{duration, truth};
@@ -57,8 +57,9 @@ pub(super) fn choice<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
 
 /// Returns whether a value says more than one choice: several of them, of which the others would be lost, or all but one.
 fn is_several(value: &str, choices: &[&str]) -> bool {
-    let is_list =
-        |separator: char| value.contains(separator) && !choices.iter().any(|choice| choice.contains(separator));
+    let is_list = |separator: char| {
+        value.len() > 1 && value.contains(separator) && !choices.iter().any(|choice| choice.contains(separator))
+    };
     let is_choice = |part: &&str| nearest_choice(part.trim(), choices).is_some();
     let parts = || value.split(['/', '+', '&']).filter(|part| !part.trim().is_empty());
     value.starts_with(['!', '~', '^'])
@@ -341,7 +342,7 @@ fn choice_by_meaning<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
         has_denial && own.len() == typed.len() && typed.iter().zip(&own).all(is_same)
     };
     let is_related = |choice: &&str| match (words.as_slice(), name_words(choice).as_slice()) {
-        ([word], [own]) => Related::to(word).has(own),
+        ([word], [own]) => phrases::is_participle(word) == phrases::is_participle(own) && Related::to(word).has(own),
         _ => false,
     };
     if words.is_empty() {

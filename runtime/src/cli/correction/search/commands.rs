@@ -11,6 +11,8 @@ use super::places::{Number, Place, Places};
 use super::requests::is_method;
 use super::{Guess, Guesses, foreign};
 use crate::data::{Typed, VerbEffect, name_words, verb};
+use crate::describe::find::calls::singular;
+use crate::describe::text;
 use crate::graph::Child;
 use crate::shell::split_words;
 
@@ -28,6 +30,8 @@ const NOUN_OF_VERB: usize = 4;
 const VERB_AS_VALUE: usize = 3;
 /// Cost of taking the only verb of a call for a value, if it asks for a change: `close` in `issue close 12`.
 const CHANGE_AS_VALUE: usize = 12;
+/// Cost of leaving out a thing that is named before a command and its value: `cache save deps`.
+const UNKNOWN_THING: usize = 3;
 /// Cost of a name that is the summary of a command.
 const SUMMARY: usize = 2;
 /// Cost of a name that is what the request of a command says.
@@ -154,8 +158,13 @@ impl<'g> Guesses<'_, '_, 'g> {
             Some((_, effect)) => effect == VerbEffect::Reads && command.summary().effects().read_only,
             None => is_call || name_words(next_name).contains(&word.to_lowercase()),
         };
-        if is_needless {
+        let summary = name_words(&text::summary(command.summary().listed().doc));
+        let is_thing = verb(word).is_none() && summary.iter().any(|own| singular(own) == singular(word));
+        let has_value = self.argv().get(index + 2).is_some_and(|token| !token.starts_with('-'));
+        if is_needless || is_thing {
             self.replace(index, 1, &[], if is_call { 0 } else { 1 }, false);
+        } else if verb(word).is_none() && has_value && word.chars().all(char::is_alphabetic) {
+            self.replace(index, 1, &[], UNKNOWN_THING, false);
         }
     }
 

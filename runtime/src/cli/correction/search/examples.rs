@@ -15,7 +15,9 @@ impl Guesses<'_, '_, '_> {
         let tables = self.tables();
         for field in tables.iter().filter(|field| field.kind().is(Kind::TEXT) && !field.has_choices()) {
             for text in values.all(field.id()).filter_map(OsStr::to_str) {
-                let Some(meant) = example(&field).and_then(|example| with_signs(text, example)) else { continue };
+                let Some(meant) = example(&field, MIN_DIGITS).and_then(|example| with_signs(text, example)) else {
+                    continue;
+                };
                 for (index, token) in self.argv().iter().enumerate() {
                     let Some(before) =
                         token.strip_suffix(text).filter(|start| start.is_empty() || start.ends_with('='))
@@ -29,8 +31,8 @@ impl Guesses<'_, '_, '_> {
     }
 }
 
-/// Returns the example in the description of a field: after `such as`, `e.g.` or `like`.
-fn example<'g>(field: &FieldRef<'g>) -> Option<&'g str> {
+/// Returns the example in the description of a field, after `such as`, `e.g.` or `like`, if it has enough digits.
+pub(super) fn example<'g>(field: &FieldRef<'g>, min_digits: usize) -> Option<&'g str> {
     let doc = field.doc();
     let start = ["such as ", "e.g. ", "like ", "for example "]
         .into_iter()
@@ -38,7 +40,7 @@ fn example<'g>(field: &FieldRef<'g>) -> Option<&'g str> {
     let end = |text: &str| text.find([' ', ';', ')', '"']).unwrap_or(text.len());
     let rest = doc.get(start..)?;
     let example = rest.get(..end(rest))?.trim_matches(['`', '\'', ',', '.']);
-    (example.chars().filter(char::is_ascii_digit).count() >= MIN_DIGITS).then_some(example)
+    (example.chars().filter(char::is_ascii_digit).count() >= min_digits).then_some(example)
 }
 
 /// Returns a text with the signs of an example that has as many digits and letters in the same order; `None` if it has those signs.

@@ -1,6 +1,7 @@
 //! A flag that neither the command nor the program has, as it was typed.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 
 use super::items::several;
 use super::times::Form;
@@ -51,6 +52,19 @@ impl Flag<'_> {
 }
 
 impl Guesses<'_, '_, '_> {
+    /// Returns whether an argument is the last one, and has no value but the one after a flag.
+    pub(super) fn is_left(&self, field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
+        self.is_left_by(field, flag) && self.tables().positionals().last().is_some_and(|last| last.id() == field.id())
+    }
+
+    /// Returns whether an argument has no value but the one after a flag.
+    pub(super) fn is_left_by(&self, field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
+        let Some(values) = &self.problem.parsed.values else { return true };
+        let mut texts = values.all(field.id());
+        let is_value = |text: &OsStr| text.to_str() == flag.next;
+        !self.is_given(field) || flag.next.is_some() && texts.next().is_some_and(is_value) && texts.next().is_none()
+    }
+
     /// Returns the flags from an index on that are no global ones of the program, without dashes and values.
     pub(super) fn own_flags(&self, from: usize) -> Vec<String> {
         let target = &self.problem.parsed.target;
@@ -113,6 +127,10 @@ pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
         return false;
     }
     let is_meant = |value: &str| field.choice(value).is_some() || repaired(value, field).is_some();
-    let are_meant = || several(value, field).is_some_and(|parts| parts.iter().all(|part| is_meant(part)));
+    let are_meant = || {
+        let own = || field.delimiter().map(|delimiter| value.split(delimiter).map(str::trim).collect());
+        let parts: Option<Vec<&str>> = several(value, field).or_else(own);
+        parts.is_some_and(|parts| parts.iter().all(|part| is_meant(part)))
+    };
     !field.has_choices() || is_meant(value) || are_meant()
 }

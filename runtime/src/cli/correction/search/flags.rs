@@ -235,18 +235,6 @@ impl<'g> Guesses<'_, '_, 'g> {
         !own.starts_with(&start) && self.tables().part(Part::Option).any(|field| field.long().starts_with(&start))
     }
 
-    /// Returns whether an argument is the last one, and has no value but the one after a flag.
-    fn is_left(&self, field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
-        self.is_left_by(field, flag) && self.tables().positionals().last().is_some_and(|last| last.id() == field.id())
-    }
-
-    /// Returns whether an argument has no value but the one after a flag.
-    pub(super) fn is_left_by(&self, field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
-        let values = self.problem.parsed.values.as_ref();
-        let value = values.and_then(|values| values.last(field.id())).and_then(|(text, _)| text.to_str());
-        !self.is_given(field) || flag.next.is_some() && value == flag.next
-    }
-
     /// Returns whether a field that takes one value is given by its name.
     fn is_taken(&self, field: &FieldRef<'_>) -> bool {
         let is_one = !field.kind().is_list() && !field.kind().is_map() && !field.doc().contains("comma");
@@ -490,7 +478,9 @@ pub(super) fn writes_file(flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
     let words = name_words(field.long());
     let is_file = words.iter().any(|word| WRITES_FILE.contains(&word.as_str()));
     let looks_like_path = |value: &str| value.contains(['/', '\\', '.']);
-    is_file && !words.iter().all(is_typed) && !flag.value().is_some_and(looks_like_path)
+    // `--with-log`
+    let is_said = |word: &String| is_typed(word) || field.kind().is_flag() && foreign::is_inclusion(word);
+    is_file && !words.iter().all(is_said) && !flag.value().is_some_and(looks_like_path)
 }
 
 fn is_number(text: &str) -> bool {

@@ -193,6 +193,11 @@ pub(super) fn deny_the_same(a: &[String], b: &[String]) -> bool {
     of(a).is_some_and(|a| of(b) == Some(a))
 }
 
+/// Returns whether a word of a flag asks for the thing after it.
+pub(super) fn is_inclusion(word: &str) -> bool {
+    INCLUSIONS.contains(word)
+}
+
 /// Returns the words of a flag after one that asks for a thing: `archived` of `include-archived`.
 pub(super) fn included(words: &[String]) -> Option<&[String]> {
     words.split_first().filter(|(first, rest)| INCLUSIONS.contains(first) && !rest.is_empty()).map(|(_, rest)| rest)

@@ -46,6 +46,7 @@ mod named_values;
 mod near;
 mod numerals;
 mod of_group;
+mod only_form;
 mod only_missing;
 mod only_path;
 mod option_as_verb;
@@ -54,6 +55,7 @@ mod other_commands;
 mod other_flags;
 mod other_units;
 mod output_flags;
+mod own_things;
 mod patterns;
 mod phrases;
 mod places;
@@ -71,6 +73,7 @@ mod spoken_times;
 mod states;
 mod suggested_flags;
 mod surplus;
+mod switch_habits;
 mod times;
 mod tools;
 mod units;
@@ -78,6 +81,7 @@ mod unlike;
 mod unnamed;
 mod valued;
 mod values;
+mod verb_of_leaf;
 mod without_name;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -148,7 +152,7 @@ pub(super) struct Shared {
     near: RefCell<Vec<Near>>,
     /// Calls that are as likely as each other, each with the summary of its command.
     equal: RefCell<Vec<(String, String)>>,
-    /// True if the only one of them has a value that is hardly what its field is for.
+    /// True if they are in doubt: the only one has a value that is hardly what its field is for, or all are far from the words.
     is_unlikely: Cell<bool>,
 }
 
@@ -264,15 +268,16 @@ fn chosen(shared: &Shared, mut found: Vec<(Guess, Valid)>) -> Option<(Guess, Val
     near::keep_likeliest(shared, &mut found);
     // A call with a value that is hardly what its field is for is one to choose, not the one that was meant.
     let is_unlikely = |(_, valid): &(Guess, Valid)| valid.unlikelihood > 0;
-    if found.len() < 2 {
+    let is_only = found.len() < 2;
+    if is_only {
         let only = found.pop()?;
         if !is_unlikely(&only) {
             return Some(only);
         }
         found.extend(Some(only).filter(|_| !near::is_command_typed(shared)));
-        shared.is_unlikely.set(true);
     }
     if are_choices(&found) {
+        shared.is_unlikely.set(is_only || found.iter().all(|(guess, _)| guess.cost >= WEAK));
         let lines = found.into_iter().filter_map(|(_, valid)| Some((valid.line?, valid.summary)));
         shared.equal.borrow_mut().extend(lines);
     }
@@ -347,6 +352,7 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     guesses.at_built_in();
     guesses.at_labels();
     guesses.at_forgotten_dashes();
+    guesses.at_verb_of_leaf(true);
     guesses.at_told_by_values();
     // Where nothing is known of an error, the next one may tell more: with all else given, a flag by a name of its own is
     // what is missing.
@@ -383,6 +389,7 @@ pub(super) fn add_better(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) -> bo
         guesses.at_signs();
         guesses.at_exchanged_letters();
         guesses.at_lost_words();
+        guesses.at_verb_of_leaf(false);
     }
     is_elsewhere || more.len() > before
 }

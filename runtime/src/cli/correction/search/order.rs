@@ -5,7 +5,7 @@ use super::phrases::{is_filler, is_value};
 use super::places::Places;
 use super::surplus::{as_value, is_credential, is_main_text, is_single_word, is_text_name, is_unguessable};
 use super::times::Form;
-use super::values::repaired;
+use super::values::{is_path, repaired};
 use super::{Guesses, foreign, option_tokens};
 use crate::data::{Words, name_words};
 use crate::graph::Child;
@@ -263,7 +263,9 @@ fn affinity(word: &str, field: &FieldRef<'_>) -> Option<i32> {
     let is_identity = foreign::is_identifier(last) && last != "name" || is_described_id(field.doc());
     let looks_like_id = is_value(word) && !word.contains(' ');
     let is_address = word.contains('@') && matches!(last, "email" | "login" | "mail" | "user" | "recipient" | "to");
+    let looks_like_file = is_file(word) || word.contains(['/', '.']) && !word.contains(' ') && !is_number;
     Some(match fit {
+        _ if is_path(field) && looks_like_file => 3,
         Fit::Choice => 4,
         Fit::Number => 3,
         Fit::Text if is_address => 4,

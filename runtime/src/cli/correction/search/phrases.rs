@@ -90,6 +90,12 @@ fn imperative(word: &str) -> String {
     known.filter(|_| verb(word).is_none()).unwrap_or_else(|| word.to_owned())
 }
 
+/// Returns whether a word says that something was done, unlike `requests`: `created`.
+pub(super) fn is_participle(word: &str) -> bool {
+    let is_verb = |end: &str| word.strip_suffix(end).is_some_and(|start| verb(start).is_some());
+    is_verb("ed") || is_verb("d")
+}
+
 /// Returns whether a summary says more about its thing after a word.
 pub(super) fn is_preposition(word: &str) -> bool {
     PREPOSITIONS.split(' ').any(|other| other == word)

@@ -4,8 +4,9 @@
 use std::ffi::OsStr;
 
 use super::order::is_file;
-use super::phrases::is_preposition;
+use super::phrases::{is_preposition, is_value};
 use super::places::Places;
+use super::surplus::is_text_name;
 use super::units;
 use super::{Problem, Valid};
 use crate::data::{Words, name_words, verb, word_cost};
@@ -32,7 +33,8 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     let path = parsed.target.words();
     let count = typed.iter().zip(&path).take_while(|(token, name)| token == *name).count();
     let words = if count < path.len() { typed.get(count..).unwrap_or_default() } else { &[] };
-    let of_verb = if has_verb_as_value(words, values) { COST } else { 0 };
+    let names: Vec<String> = path.iter().flat_map(|name| name_words(name)).collect();
+    let of_verb = if has_verb_as_value(words, values, &names) { COST } else { 0 };
     if command.operation().is_none() {
         return of_verb + COST * (unlikely_values(values, typed) + sentences(problem, typed));
     }
@@ -82,7 +84,7 @@ pub(super) fn asks_for_more(argv: &[String], valid: &Valid) -> bool {
 /// Returns the number of values of a command, other than an operation, that are hardly what their fields are for.
 fn unlikely_values(values: &Values<'_>, typed: &[String]) -> usize {
     let is_unlikely = |field: &FieldRef<'_>, text: &str| {
-        let is_own_name = field.kind().is_list() && singular(text) == singular(field.long());
+        let is_own_name = singular(text) == singular(field.long()) && typed.iter().any(|token| token == text);
         let is_sentence = field.kind().is(Kind::PATH) && text.contains(' ') && !text.contains(['.', '/', '\\']);
         is_own_name
             || is_sentence
@@ -100,8 +102,8 @@ fn unlikely_values(values: &Values<'_>, typed: &[String]) -> usize {
 }
 
 /// Returns whether the verb that the call begins with is the value of an argument: `rm` of `index rm 7` for `rm index 7`.
-fn has_verb_as_value(typed: &[String], values: &Values<'_>) -> bool {
-    let is_value = |token: &String| {
+fn has_verb_as_value(typed: &[String], values: &Values<'_>, own: &[String]) -> bool {
+    let is_value_of_argument = |token: &String| {
         values.tables().positionals().any(|field| values.all(field.id()).any(|text| text == token.as_str()))
     };
     let is_text =
@@ -112,9 +114,28 @@ fn has_verb_as_value(typed: &[String], values: &Values<'_>) -> bool {
         let is_words = words.len() > 1 && token.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
         is_words && words.first().is_some_and(|first| first != "new" && Asked::new(first).is_verb)
     };
+    // So is `unprotect` of `artifact unprotect a` for `get unprotect a`.
+    let is_act_of_thing = |first: &String, second: &String| {
+        let is_thing = !Asked::new(first).is_verb && own.iter().all(|own| word_cost(first, own, false).is_none());
+        let is_act = verb(second).is_none() && Asked::new(second).is_change();
+        is_thing && is_act && !is_value(first) && is_value_of_argument(second)
+    };
     let Some(first) = typed.first() else { return false };
+    // `cache` of `cache save deps` for `save cache deps`
+    let is_named_first = |second: &String, third: &String| {
+        verb(second).is_some()
+            && !third.starts_with('-')
+            && first.chars().all(char::is_alphabetic)
+            && is_value_of_argument(first)
+    };
+    if verb(first).is_none() && matches!(typed, [_, second, third, ..] if is_named_first(second, third)) {
+        return true;
+    }
+    if matches!(typed, [first, second, third, ..] if !third.starts_with('-') && is_act_of_thing(first, second)) {
+        return true;
+    }
     let is_noun = !name_words(first).iter().any(|word| verb(word).is_some());
-    verb(first).is_some() && is_value(first)
+    verb(first).is_some() && is_value_of_argument(first)
         || is_noun && typed.get(1).is_some_and(|second| is_act(second) && is_text(second))
 }
 
@@ -168,6 +189,18 @@ fn is_noun_or_twice(field: &FieldRef<'_>, values: &Values<'_>, typed: &[String])
         let is_argument = |argument: FieldRef<'_>| singular(text) == singular(argument.long());
         typed.iter().any(|token| token == text) && values.tables().positionals().any(is_argument)
     };
+    let is_sentence = |text: &&str| {
+        count == 0 && !is_text_name(field) && field.kind().is(Kind::TEXT) && is_name_after_word(text, typed)
+    };
+    // `--ignore arm` of `alarm arm --mode night`
+    let is_act = |text: &&str| {
+        let is_bare =
+            typed.windows(2).any(|pair| matches!(pair, [before, token] if token == text && !before.starts_with('-')));
+        count == 0 && is_bare && field.kind().is(Kind::TEXT) && !field.has_choices() && Asked::new(text).is_change()
+    };
+    if texts.iter().any(|text| is_sentence(text) || is_act(text)) {
+        return true;
+    }
     let is_noun = count == 0 && field.kind().is(Kind::TEXT) && !field.has_choices() && texts.iter().any(names_argument);
     let is_single = !field.kind().is_list() && !field.kind().is_map() && !field.kind().is_count();
     is_noun || is_single && texts.len() > count.max(1)
@@ -177,6 +210,14 @@ fn is_noun_or_twice(field: &FieldRef<'_>, values: &Values<'_>, typed: &[String])
 fn is_ill_joined(text: &str, typed: &[String]) -> bool {
     let is_apart = |word: &str| is_file(word) || word.parse::<f64>().is_ok();
     text.contains(' ') && !typed.iter().any(|token| token.contains(text)) && text.split(' ').any(is_apart)
+}
+
+/// Returns whether a text is made of a word and what it introduces: `node cpu-02`, `request MediStaff`.
+fn is_name_after_word(text: &str, typed: &[String]) -> bool {
+    let Some((first, rest)) = text.split_once(' ') else { return false };
+    let is_whole = typed.iter().any(|token| token.contains(text));
+    let is_introduced = verb(first).is_some() || is_value(rest) && !is_value(first);
+    !is_whole && !rest.contains(' ') && is_introduced
 }
 
 /// Returns whether a word says when or how, and is hardly a value.

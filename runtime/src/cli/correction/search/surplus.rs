@@ -50,6 +50,9 @@ impl Guesses<'_, '_, '_> {
         self.at_more_values(index);
         self.at_words_of_list();
         self.at_needless(index, word);
+        self.at_identity(index);
+        self.at_files(index);
+        self.at_path_after_name(index, word);
         self.at_options_without_names(index);
         self.at_all_values(index);
         self.at_option_without_name(index, word, before);
@@ -207,7 +210,7 @@ impl Guesses<'_, '_, '_> {
         is_value(word) && target.words().iter().flat_map(|name| name_words(name)).any(|name| is_it(&name))
     }
 
-    /// Guesses that a word says nothing (`please`), or what the value after it is (`employee 14`).
+    /// Guesses that a word says nothing (`please`), or what the value after it is.
     fn at_needless(&mut self, index: usize, word: &str) {
         // What seems to say nothing may be the secret.
         if awaits_secret(self.argv(), self.problem.parsed) {
@@ -237,19 +240,32 @@ impl Guesses<'_, '_, '_> {
         if is_filler(word) && !matches!(word, "a" | "an") || is_of_summary() || is_listed() {
             self.replace(index, 1, &[], 2, false);
         }
-        let own: Vec<String> = tables.part(Part::Arg).flat_map(|field| name_words(field.long())).collect();
+        self.at_noun_before_value(index, &is_filler);
+    }
+
+    /// Guesses that a word up to an index says what the value after it is (`employee 14`), or nothing.
+    fn at_noun_before_value(&mut self, index: usize, is_filler: &dyn Fn(&str) -> bool) {
+        let tables = self.tables();
+        // Without arguments, what is needed is the thing: `drain node cpu-02` for `--worker`.
+        let has_arguments = tables.positionals().next().is_some();
+        let names_thing = |field: &FieldRef<'_>| field.part() == Part::Arg || !has_arguments && self.is_awaited(field);
+        let own: Vec<String> = tables.iter().filter(names_thing).flat_map(|field| name_words(field.long())).collect();
         let mut nouns = own.clone();
         // `get doc 42`, where the summary is about a document
         nouns.extend(summary_words(&summary(self.problem.parsed)).into_iter().skip(1).filter(|word| word.len() > 2));
         let argv = self.argv().to_vec();
         let name = self.problem.parsed.target.words().last().copied().unwrap_or_default().to_owned();
         let start = self.end_of_name().unwrap_or_default();
-        for (before, noun) in argv.iter().enumerate().take(index).skip(start) {
+        for (before, noun) in argv.iter().enumerate().take(index + 1).skip(start) {
             let is_noun = |own: &String| is_noun_of(noun, own);
             // `drain node web-6`, where the argument is a host
-            let is_like = |noun: &str| own.iter().any(|own| Related::to(noun).has(own)) && verb(noun).is_none();
+            let is_alike = |noun: &str, own: &String| Related::to(noun).has(own) || foreign::are_kin(noun, own);
+            let is_like = |noun: &str| own.iter().any(|own| is_alike(noun, own)) && verb(noun).is_none();
             let next = argv.get(before + 1).filter(|next| !next.starts_with('-'));
             let is_value_after = next.is_some();
+            if before == index && !is_value_after {
+                continue;
+            }
             // `nightly for 2h` of `disable` names the schedule.
             let is_like = |noun: &str| is_like(noun) && !next.is_some_and(|next| SPOKEN.contains(next));
             let is_value_of_flag = argv.get(before.wrapping_sub(1)).is_some_and(|flag| flag.starts_with('-'));

@@ -28,6 +28,11 @@ impl<'g> Guesses<'_, '_, 'g> {
         self.at_direction(flag);
         self.at_opposite(flag);
         self.at_choice(flag);
+        self.at_denied_choice(flag);
+        self.at_flag_for_all(flag);
+        self.at_choice_in_name(flag);
+        self.at_force(flag);
+        self.at_only_form(flag);
         self.at_typed_id(flag);
         self.at_value_of_choice(flag);
         self.at_end_of_range(flag);
@@ -228,7 +233,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         let words = name_words(flag.name);
         let tables = self.tables();
         let is_named = |choice: &String| name_words(choice) == words;
-        let is_open = |field: &FieldRef<'_>| !self.is_given(field) && !field.is_hidden() && !words.is_empty();
+        let is_free = |field: &FieldRef<'_>| !self.is_given(field) || field.kind().is_list();
+        let is_open = |field: &FieldRef<'_>| is_free(field) && !field.is_hidden() && !words.is_empty();
         let choices = |field: &FieldRef<'_>| -> Vec<(String, usize)> {
             let declared = field.choice_names(false).into_iter().map(|choice| (choice.to_owned(), CHOICE));
             let described = if field.kind().is(Kind::TEXT) { described_choices(field.doc()).0 } else { Vec::new() };
@@ -359,25 +365,30 @@ impl<'g> Guesses<'_, '_, 'g> {
 
     /// Guesses that a flag gives both ends of the only range: `--between 2026-01-01 2026-02-01` and `--period 2026-01-01..2026-02-01`.
     fn at_range(&mut self, flag: &Flag<'_>) {
-        let Some(first) = flag.value().filter(|_| matches!(flag.name, "between" | "range" | "period" | "date-range"))
-        else {
+        let is_range = matches!(flag.name, "between" | "range" | "period" | "date-range");
+        let Some(first) = flag.value() else { return };
+        let years = first.split_once('-').filter(|(first, last)| [first, last].iter().all(|year| is_year(year)));
+        if !is_range && !first.contains("..") && years.is_none() {
             return;
-        };
+        }
         let argv = self.argv();
-        let pair = ["..", " to ", ",", "/", ":"].iter().find_map(|between| split_both(first, between));
+        let pair = ["..", " to ", ",", "/", ":"].iter().find_map(|between| split_both(first, between)).or(years);
         let is_link = |token: &String| matches!(token.as_str(), "and" | "to");
         let links = usize::from(argv.get(flag.index + flag.len()).is_some_and(is_link));
         let second = argv.get(flag.index + flag.len() + links).filter(|next| !next.starts_with('-'));
         let (first, last, count) = match (pair, second) {
             (Some((first, last)), _) => (first.to_owned(), last.to_owned(), flag.len()),
-            (None, Some(last)) => (first.to_owned(), last.clone(), flag.len() + links + 1),
-            (None, None) => return,
+            (None, Some(last)) if is_range => (first.to_owned(), last.clone(), flag.len() + links + 1),
+            _ => return,
         };
         let tables = self.tables();
         let end = |name: &str| {
-            let typed = [name.to_owned()];
+            // `--year 2006-2012` of `--from-year` and `--to-year`
+            let typed: Vec<String> =
+                [name, flag.name].into_iter().take(if is_range { 1 } else { 2 }).map(str::to_owned).collect();
             let is_end = |field: &FieldRef<'_>| {
-                let is_it = foreign::range_words(&typed, &name_words(field.long())).is_some();
+                let words = name_words(field.long());
+                let is_it = if is_range { foreign::range_words(&typed, &words).is_some() } else { words == typed };
                 is_it && !self.is_given(field) && !field.is_hidden()
             };
             only(tables.part(Part::Option).filter(is_end))
@@ -474,4 +485,9 @@ fn split_both<'t>(text: &'t str, between: &str) -> Option<(&'t str, &'t str)> {
     let (first, last) = text.split_once(between)?;
     let is_whole = !first.is_empty() && !last.is_empty() && !last.contains(between);
     is_whole.then_some((first.trim(), last.trim()))
+}
+
+/// Returns whether a text is a year.
+fn is_year(text: &str) -> bool {
+    text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit())
 }

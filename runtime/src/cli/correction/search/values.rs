@@ -48,6 +48,7 @@ impl<'g> Guesses<'_, '_, 'g> {
                 self.at_choice_of_noun(field);
             }
             self.at_dashed_option(&error.path);
+            self.at_flag_of_flag(error);
             self.at_dashed_values();
             self.at_request_said();
             return self.at_missing(field.as_ref().is_none_or(|field| field.part() == Part::Arg));
@@ -448,7 +449,14 @@ pub(super) fn repaired(value: &str, field: &FieldRef<'_>) -> Option<String> {
     if field.kind().is(Kind::BOOL) {
         return Some(spoken_truth(trimmed)?.to_string());
     }
-    meant_choice(trimmed, field).map(str::to_owned)
+    joined_choices(trimmed, field).or_else(|| meant_choice(trimmed, field).map(str::to_owned))
+}
+
+/// Returns the values of a list with commas, or the like, from a word that is several of its choices: `read-write`.
+fn joined_choices(word: &str, field: &FieldRef<'_>) -> Option<String> {
+    let parts: Vec<&str> = word.split(['-', '+', '&']).map(str::trim).collect();
+    let are_choices = parts.len() > 1 && parts.iter().all(|part| field.choice(part).is_some());
+    field.delimiter().filter(|_| are_choices).map(|delimiter| parts.join(&delimiter.to_string()))
 }
 
 /// Returns whether a unit is the usual one of what the name of a field says is measured: `m` of a depth.

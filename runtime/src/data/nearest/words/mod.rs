@@ -93,8 +93,11 @@ fn are_alike(typed: &str, name: &str) -> bool {
         (typed, name),
         ("send" | "publish", "post" | "create" | "email" | "mail")
             | ("post" | "publish" | "email", "send")
-            | ("clear" | "wipe" | "flush" | "truncate", "purge")
-            | ("purge", "clear" | "wipe" | "flush" | "truncate")
+            | ("clear" | "wipe" | "flush" | "truncate" | "prune", "purge")
+            | ("purge", "clear" | "wipe" | "flush" | "truncate" | "prune")
+            | ("mute" | "silence" | "snooze", "ignore")
+            | ("lock", "freeze")
+            | ("freeze", "lock")
             | ("delete", "cancel")
             | ("cancel", "delete" | "void" | "annul")
             | ("void" | "annul", "cancel")

@@ -140,7 +140,7 @@ verbs! {
     Destroys: "kill" | "terminate";
     Destroys: "kick" | "expel" | "evict" | "eject" | "oust";
     Destroys: "shutdown";
-    Destroys: "clear" | "clean" | "wipe" | "flush" | "truncate";
+    Destroys: "clear" | "clean" | "wipe" | "flush" | "truncate" | "prune";
     Destroys: "reset";
     Destroys: "restore";
     Destroys: "rollback";
