@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use vestibule_tests::wrong_calls::{
-    Answer, Tally, WrongCall, document, example_runner, fresh, of_another_author, of_documents, of_further_authors,
-    of_latest_authors, of_more_authors, of_more_strangers, of_newer_authors, of_newest_authors, of_other_authors,
-    of_other_tools, of_own_documents, of_programs, of_programs_of_authors, of_strangers, program, runner, several,
+    Answer, Tally, WrongCall, document, example_runner, first_guesses, first_guesses_of_documents, fresh,
+    of_another_author, of_documents, of_further_authors, of_latest_authors, of_more_authors, of_more_strangers,
+    of_newer_authors, of_newest_authors, of_other_authors, of_other_tools, of_own_documents, of_programs,
+    of_programs_of_authors, of_strangers, program, runner, several,
 };
 use vestibule_tests::{Run, words};
 
@@ -150,6 +151,19 @@ fn calls_of_the_latest_authors_are_put_right() {
 fn calls_of_programs_of_authors_are_put_right() {
     let [_, held_out] = judge(&of_programs_of_authors(), &|name| runner(program(name)));
     assert!(held_out.percent() >= 80.0);
+}
+
+#[test]
+fn first_guesses_at_programs_are_put_right() {
+    let [_, held_out] = judge(&first_guesses(), &|name| runner(program(name)));
+    assert!(held_out.percent() >= 71.0);
+}
+
+#[test]
+fn first_guesses_at_documents_are_put_right() {
+    let [_, held_out] =
+        judge(&first_guesses_of_documents(), &|name| runner(document(&document_of(name, Path::new("")))));
+    assert!(held_out.percent() >= 83.0);
 }
 
 /// Returns the path of a document of the repository, or of one in a folder.
