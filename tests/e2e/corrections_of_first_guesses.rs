@@ -201,3 +201,24 @@ fn a_flag_is_no_value_of_a_number() {
     );
     assert!(output("reconcile checking --blance 3").contains("Unknown flag: --blance"));
 }
+
+#[test]
+fn no_call_does_something_else_than_was_asked() {
+    for line in [
+        // A payment is not what stops one.
+        "recurring halt 25 --payee gym --every week",
+        // `goal` has no way to start over.
+        "goal reset Japan 4000",
+        // The name before a command is a value.
+        "alice close savings",
+    ] {
+        assert!(!output(line).contains("Try:"), "{line}: {}", output(line));
+    }
+}
+
+#[test]
+fn a_flag_like_no_option_is_answered_with_the_options() {
+    let output = output("describe 7 --protected");
+    assert!(output.contains("  Hint: the options of `describe` are --with-log, --watch\n"), "{output}");
+    assert!(!output.contains("as a value"), "{output}");
+}

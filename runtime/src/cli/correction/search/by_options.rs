@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::phrases::{is_filler, is_value};
+use super::phrases::{is_filler, is_value, summary_words};
 use super::places::{Place, Places};
+use super::verb_of_leaf::is_general;
 use super::{Guess, Guesses, foreign};
 use crate::command::{CommandRef, Effects};
 use crate::data::{VerbEffect, name_words, verb, word_cost};
+use crate::describe::find::calls::Asked;
 use crate::graph::CommandPath;
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -61,7 +63,7 @@ impl Guesses<'_, '_, '_> {
             return;
         }
         if below.is_none() && !self.problem.parsed.target.node().has_openapi() {
-            self.at_distinctive_options(index, &flags, asked, places);
+            self.at_distinctive_options(index, &flags, &words, places);
         }
         let mut found = Vec::new();
         for place in all {
@@ -76,17 +78,20 @@ impl Guesses<'_, '_, '_> {
                 continue;
             }
             if takes_all(command, &flags) {
-                found.push(place);
+                found.push((place, command.summary().listed().doc));
             }
         }
-        if let [only] = found.as_slice() {
+        if let [(only, doc)] = found.as_slice()
+            && !asks_for_other(&words, &only.path, doc)
+        {
             self.push_command(index, &only.path, &words, places, COST);
         }
     }
 
     /// Guesses the only command that has an option which no other one has, and most of the others that were typed: `recurring add
     /// 25 --payee gym --every week`.
-    fn at_distinctive_options(&mut self, index: usize, flags: &[String], asked: Option<VerbEffect>, places: &Places) {
+    fn at_distinctive_options(&mut self, index: usize, flags: &[String], words: &[String], places: &Places) {
+        let asked = words.iter().filter_map(|word| verb(word)).map(|(_, effect)| effect).max();
         let root = self.problem.parsed.target.root();
         let mut all: Vec<_> = places.all.iter().collect();
         all.dedup_by_key(|place| place.path.clone());
@@ -95,19 +100,25 @@ impl Guesses<'_, '_, '_> {
         }
         let names_of = |place: &&Place| {
             let command = CommandPath::find(root, &place.path.join(" ")).ok()?.command?;
-            Some((place.path.clone(), place.effects, names_of(command)))
+            Some((place.path.clone(), place.effects, command.summary().listed().doc, names_of(command)))
         };
-        let commands: Vec<(Vec<String>, Effects, Vec<String>)> = all.iter().filter_map(names_of).collect();
+        let commands: Vec<(Vec<String>, Effects, &str, Vec<String>)> = all.iter().filter_map(names_of).collect();
         let mut owners = flags.iter().filter(|flag| flag.len() >= MIN_DISTINCTIVE).filter_map(|flag| {
-            let mut having = commands.iter().filter(|(_, _, names)| names.contains(flag));
+            let mut having = commands.iter().filter(|(.., names)| names.contains(flag));
             having.next().filter(|(path, ..)| having.all(|(other, ..)| other == path))
         });
-        let Some((path, effects, names)) = owners.next() else { return };
+        let Some((path, effects, doc, names)) = owners.next() else { return };
         let is_only = owners.all(|(other, ..)| other == path);
         let is_said = |flag: &&String| names.iter().any(|name| name == *flag || foreign::means(flag, name));
         let said = flags.iter().filter(is_said).count();
         let is_asked = asked.is_none_or(|asked| effects.read_only == (asked == VerbEffect::Reads));
-        if is_only && is_asked && !effects.destructive && said >= MIN_OPTIONS.0 && 2 * said > flags.len() {
+        if is_only
+            && is_asked
+            && !asks_for_other(words, path, doc)
+            && !effects.destructive
+            && said >= MIN_OPTIONS.0
+            && 2 * said > flags.len()
+        {
             let cost = if said == flags.len() { DISTINCTIVE } else { COST };
             self.push_command(index, path, &[], places, cost);
         }
@@ -158,6 +169,14 @@ fn has_noun(place: &Place, noun: &str, places: &Places) -> bool {
 fn says_nothing(token: &str, places: &Places) -> bool {
     let is_said = |word: &String| verb(word).is_some() || is_filler(word) || places.has_word(word);
     !name_words(token).iter().any(is_said)
+}
+
+/// Returns whether a verb among some words asks for something else than a command does: `halt` for `repeat`.
+fn asks_for_other(words: &[String], path: &[String], doc: &str) -> bool {
+    let own = [path.iter().flat_map(|name| name_words(name)).collect(), summary_words(doc)].concat();
+    let is_said = |word: &String| own.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 3));
+    let is_verb = |word: &String| verb(word).is_some() || Asked::new(word).is_verb;
+    words.iter().any(|word| is_verb(word) && !is_general(word) && !is_said(word))
 }
 
 /// Returns the names of the options and arguments of a command.

@@ -163,7 +163,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let has_value = self.argv().get(index + 2).is_some_and(|token| !token.starts_with('-'));
         if is_needless || is_thing {
             self.replace(index, 1, &[], if is_call { 0 } else { 1 }, false);
-        } else if verb(word).is_none() && has_value && word.chars().all(char::is_alphabetic) {
+        } else if verb(word).is_none() && has_value && self.program_summaries().has_word(word) {
             self.replace(index, 1, &[], UNKNOWN_THING, false);
         }
     }

@@ -139,7 +139,7 @@ impl Guesses<'_, '_, '_> {
         let tables = self.tables();
         let takes = |field: &&FieldRef<'_>| {
             let is_date = Form::of(field).is_some() || field.kind().is(Kind::CUSTOM) && !field.is_secret();
-            is_date && tables.is_own(field) && input::takes(&tables, field, value)
+            is_date && !self.destroys() && tables.is_own(field) && input::takes(&tables, field, value)
         };
         let is_time = name_words(flag.name).iter().any(|word| TIMES.contains(word));
         if let Some(field) = only(open.iter().filter(takes)).filter(|_| is_time)

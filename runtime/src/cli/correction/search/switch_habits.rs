@@ -106,9 +106,14 @@ impl<'g> Guesses<'_, '_, 'g> {
     pub(super) fn at_flag_for_all(&mut self, flag: &Flag<'_>) {
         let is_bare = flag.attached.is_none_or(|value| value == "true");
         let tables = self.tables();
+        let says_all = |doc: &str| {
+            let words = name_words(doc).join(" ");
+            ["otherwise all", " or all", "default all", "defaults to all", "all by default"]
+                .iter()
+                .any(|all| words.contains(all))
+        };
         let selects = |field: &FieldRef<'_>| {
-            let says_all = name_words(field.doc()).iter().any(|word| word == "all");
-            says_all && field.kind().is_list() && !field.is_required() && !self.is_given(field)
+            says_all(field.doc()) && field.kind().is_list() && !field.is_required() && !self.is_given(field)
         };
         if is_bare && ALL.contains(flag.name) && only(tables.iter().filter(selects)).is_some() {
             self.replace(flag.index, 1, &[], 2, false);

@@ -2,7 +2,6 @@
 
 use super::Guesses;
 use crate::data::{Words, verb};
-use crate::describe::find::calls::Asked;
 use crate::schema::Part;
 
 /// Verbs of calls that store something, whatever the command is named.
@@ -10,9 +9,6 @@ const WRITES: Words = Words("add create new make set update edit put record requ
 
 /// Verbs of calls that only read.
 const READS: Words = Words("get show list ls view read display info print");
-
-/// Cost of leaving out a verb whose effect is not known.
-const ACT: usize = 3;
 
 impl Guesses<'_, '_, '_> {
     /// Guesses that the verb between the name of the command and its values says nothing more. In a call without errors, it may
@@ -28,20 +24,17 @@ impl Guesses<'_, '_, '_> {
         let Some(word) = argv.get(index).filter(|_| is_word(index + 1) || self.takes_no_argument()) else { return };
         if self.says_effect(word) && !self.takes_choice(word) {
             self.replace(index, 1, &[], 1, false);
-        } else if has_errors && self.takes_no_argument() && is_plain_act(word) && !self.takes_choice(word) {
-            self.replace(index, 1, &[], ACT, false);
         }
     }
 
-    /// Returns whether a verb says what the command does anyway, and no more.
+    /// Returns whether a verb says what a command that is not named by a verb does anyway, and no more.
     fn says_effect(&self, word: &str) -> bool {
         let target = &self.problem.parsed.target;
         let Some(command) = target.command else { return false };
         let effects = command.metadata().effects();
         let own = target.words().last().copied().unwrap_or_default();
-        let is_other = verb(own).is_none() || verb(own) != verb(word);
         let verbs = if effects.read_only { READS } else { WRITES };
-        !effects.destructive && is_other && verbs.contains(word)
+        !effects.destructive && verb(own).is_none() && verbs.contains(word)
     }
 
     fn takes_no_argument(&self) -> bool {
@@ -54,8 +47,7 @@ impl Guesses<'_, '_, '_> {
     }
 }
 
-/// Returns whether a word is a verb whose effect is not known, and which takes nothing back: `arm` of `alarm arm --mode night`.
-fn is_plain_act(word: &str) -> bool {
-    let takes_back = ["un", "dis", "de"].iter().any(|start| word.starts_with(start));
-    verb(word).is_none() && !takes_back && Asked::new(word).is_change()
+/// Returns whether a verb only says that something is stored or read.
+pub(super) fn is_general(word: &str) -> bool {
+    WRITES.contains(word) || READS.contains(word)
 }
