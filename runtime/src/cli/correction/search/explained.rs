@@ -10,7 +10,7 @@ use super::places::{Place, effect_of, is_one};
 use super::requests::{gives_method, is_method};
 use super::{Guess, Guesses, foreign, option_tokens};
 use crate::data::{VerbEffect, Words, name_words, removal, split_once, verb, word_cost};
-use crate::describe::find::calls::{Asked, Subject, joined};
+use crate::describe::find::calls::{Asked, Subject, joined, singular};
 use crate::graph::CommandPath;
 use crate::schema::{FieldRef, Kind, Part, Tables};
 
@@ -74,11 +74,25 @@ impl<'g> Guesses<'_, '_, 'g> {
         let mut subjects = suggestions.evidence(&asked);
         let is_rare =
             |word: &&str| subjects.iter().filter(|subject| subject.names.iter().any(|own| own == word)).count() == 1;
+        let after_thing = self.names_unknown_thing(&tokens).then(|| {
+            let words =
+                asked.iter().zip(&places).filter(|(_, place)| **place == 1).map(|(asked, _)| asked.word.as_str());
+            words.filter(is_rare).collect()
+        });
+        let after_thing: Vec<&str> = after_thing.unwrap_or_default();
         let verbs = asked.iter().filter(|asked| asked.is_verb).map(|asked| asked.word.as_str());
         let rare_verbs: Vec<&str> = verbs.filter(is_rare).collect();
         subjects.sort_by_key(rough_cost);
         subjects.truncate(MAX_READ);
-        let call = Call { index, count, tokens: &tokens, places: &places, asked: &asked, rare_verbs: &rare_verbs };
+        let call = Call {
+            index,
+            count,
+            tokens: &tokens,
+            places: &places,
+            asked: &asked,
+            rare_verbs: &rare_verbs,
+            after_thing: &after_thing,
+        };
         let mut found: Vec<Explained> = subjects.iter().filter_map(|subject| self.explain(&call, subject)).collect();
         found.sort_by_key(|explained| explained.cost);
         // `participant mute` does not ask for a list.
@@ -103,6 +117,16 @@ impl<'g> Guesses<'_, '_, 'g> {
         found.into_iter().map(guess).collect()
     }
 
+    /// Returns whether a call begins with a thing that no command has in its name.
+    fn names_unknown_thing(&self, tokens: &[&String]) -> bool {
+        let places = self.program_places();
+        let is_known = |word: &str| places.has_word(word) || places.has_word(&singular(word));
+        let is_thing = |token: &&&String| {
+            verb(token).is_none() && !Asked::new(token).is_verb && token.chars().all(char::is_alphabetic)
+        };
+        tokens.len() > 1 && tokens.first().filter(is_thing).is_some_and(|token| !is_known(token))
+    }
+
     /// Returns how an operation explains a call.
     fn explain(&self, call: &Call<'_>, subject: &Subject<'_>) -> Option<Explained> {
         let places = self.program_places();
@@ -119,7 +143,9 @@ impl<'g> Guesses<'_, '_, 'g> {
             let rest = self.argv().get(call.index + call.count..).unwrap_or_default();
             let (rest, said) = without_words_of_name(rest, subject, &tables);
             let rest = rest.as_slice();
-            let reading = read(call, subject, &tables, rest)?;
+            // What changes something is guessed at only if its thing is known.
+            let after_thing = if place.effects.read_only { call.after_thing } else { &[] };
+            let reading = read(&Call { after_thing, ..*call }, subject, &tables, rest)?;
             let cost = reading.cost + subject.more.saturating_sub(said) + cost_of_inputs(&tables, &reading, rest);
             let mut argv = self.before_path(call.index);
             argv.extend(place.path.iter().cloned());
@@ -147,6 +173,8 @@ struct Call<'c> {
     asked: &'c [Asked],
     /// The verbs that the name of one operation only has.
     rare_verbs: &'c [&'c str],
+    /// The words after a thing that no operation names, which the name of one operation only has.
+    after_thing: &'c [&'c str],
 }
 
 /// A way to read the words of a call.
@@ -218,6 +246,12 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
                     // `beta.threads.runs.cancel`
                     None if cost.is_none() && is_client(token, &asked.word) && words.first() == Some(word) => {
                         2 * NEEDLESS
+                    }
+                    // `doors unblock 8`, where `unblockCompartment` is the only operation that unblocks anything.
+                    None if cost.is_none()
+                        && subject.names.iter().any(|own| call.after_thing.contains(&own.as_str())) =>
+                    {
+                        UNSAID
                     }
                     None => cost?,
                 },
