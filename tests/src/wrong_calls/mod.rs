@@ -147,12 +147,12 @@ pub fn of_latest_authors() -> Vec<WrongCall> {
     held_out(include_str!("../../data/wrong-calls/latest-authors.tsv"))
 }
 
-/// The first guesses at calls of sixteen programs of which only a sentence was known; all are held out.
+/// The first guesses at calls of twenty programs of which only a sentence was known; all are held out.
 pub fn first_guesses() -> Vec<WrongCall> {
     held_out(include_str!("../../data/wrong-calls/first-guesses.tsv"))
 }
 
-/// The first guesses at calls of three documents of which only a sentence was known; all are held out.
+/// The first guesses at calls of six documents of which only a sentence was known; all are held out.
 pub fn first_guesses_of_documents() -> Vec<WrongCall> {
     held_out(include_str!("../../data/wrong-calls/first-guesses-of-documents.tsv"))
 }
