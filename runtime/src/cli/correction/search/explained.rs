@@ -7,7 +7,6 @@
 use super::order::is_file;
 use super::phrases::{is_filler, is_value};
 use super::places::{Place, effect_of, is_one};
-use super::requests::{gives_method, is_method};
 use super::{Guess, Guesses, foreign, option_tokens};
 use crate::data::{VerbEffect, Words, name_words, removal, split_once, verb, word_cost};
 use crate::describe::find::calls::{Asked, Subject, joined, singular};
@@ -63,23 +62,16 @@ impl<'g> Guesses<'_, '_, 'g> {
             words.extend(joined(token).iter().map(|word| (at, Asked::new(word))));
         }
         let (places, asked): (Vec<usize>, Vec<Asked>) = words.into_iter().unzip();
-        let is_request =
-            tokens.first().is_some_and(|first| is_method(&first.to_ascii_uppercase()) || first.contains("://"));
-        let next = |index: usize| argv.get(index + 1).map(String::as_str);
-        let has_method = argv.iter().enumerate().any(|(index, token)| gives_method(token, next(index)));
-        if asked.len() > MAX_WORDS || is_request || has_method || count == 0 {
+        if asked.len() > MAX_WORDS || self.is_request(&tokens) || count == 0 {
             return Vec::new();
         }
         let suggestions = self.suggestions();
         let mut subjects = suggestions.evidence(&asked);
         let is_rare =
             |word: &&str| subjects.iter().filter(|subject| subject.names.iter().any(|own| own == word)).count() == 1;
-        let after_thing = self.names_unknown_thing(&tokens).then(|| {
-            let words =
-                asked.iter().zip(&places).filter(|(_, place)| **place == 1).map(|(asked, _)| asked.word.as_str());
-            words.filter(is_rare).collect()
-        });
-        let after_thing: Vec<&str> = after_thing.unwrap_or_default();
+        let is_after = |place: usize| place == 1 && self.names_unknown_thing(&tokens);
+        let words = asked.iter().zip(&places).filter(|(_, place)| is_after(**place)).map(|(asked, _)| &*asked.word);
+        let after_thing: Vec<&str> = words.filter(is_rare).collect();
         let verbs = asked.iter().filter(|asked| asked.is_verb).map(|asked| asked.word.as_str());
         let rare_verbs: Vec<&str> = verbs.filter(is_rare).collect();
         subjects.sort_by_key(rough_cost);
@@ -231,34 +223,42 @@ fn read(call: &Call<'_>, subject: &Subject<'_>, tables: &Tables<'_>, rest: &[Str
             continue;
         }
         for (word, cost) in words.iter().zip(costs) {
-            let asked = call.asked.get(*word)?;
-            reading.cost += match cost {
-                Some(cost) if cost == 0 || is_named(asked, subject) => cost,
-                cost => match choice_of(&asked.word, tables, &reading, rest) {
-                    Some(tokens) => {
-                        reading.chosen.push(asked.word.clone());
-                        reading.options.extend(tokens);
-                        CHOICE
-                    }
-                    None if cost.is_some_and(|cost| cost < UNSAID - 1) => cost?,
-                    None if !asked.is_verb && is_input(asked, tables) => 1,
-                    None if is_needless(&asked.word) => NEEDLESS,
-                    // `beta.threads.runs.cancel`
-                    None if cost.is_none() && is_client(token, &asked.word) && words.first() == Some(word) => {
-                        2 * NEEDLESS
-                    }
-                    // `doors unblock 8`, where `unblockCompartment` is the only operation that unblocks anything.
-                    None if cost.is_none()
-                        && subject.names.iter().any(|own| call.after_thing.contains(&own.as_str())) =>
-                    {
-                        UNSAID
-                    }
-                    None => cost?,
-                },
-            };
+            let is_client = words.first() == Some(word) && is_client(token, &call.asked.get(*word)?.word);
+            reading.cost += cost_of_first(call, subject, (*word, cost, is_client), tables, rest, &mut reading)?;
         }
     }
     Some(reading)
+}
+
+/// Returns what a word of the first token costs: a word of the operation, an option or a choice, or one that says nothing. The last
+/// member of `word` tells that it may be the name of a client.
+fn cost_of_first(
+    call: &Call<'_>,
+    subject: &Subject<'_>,
+    (word, cost, is_client): (usize, Option<usize>, bool),
+    tables: &Tables<'_>,
+    rest: &[String],
+    reading: &mut Reading,
+) -> Option<usize> {
+    let asked = call.asked.get(word)?;
+    if cost.is_some_and(|cost| cost == 0 || is_named(asked, subject)) {
+        return cost;
+    }
+    if let Some(tokens) = choice_of(&asked.word, tables, reading, rest) {
+        reading.chosen.push(asked.word.clone());
+        reading.options.extend(tokens);
+        return Some(CHOICE);
+    }
+    match cost {
+        Some(cost) if cost < UNSAID - 1 => Some(cost),
+        _ if !asked.is_verb && is_input(asked, tables) => Some(1),
+        _ if is_needless(&asked.word) => Some(NEEDLESS),
+        // `beta.threads.runs.cancel`
+        None if is_client => Some(2 * NEEDLESS),
+        // `doors usage 8`, where only one operation has the word `usage`.
+        None if subject.names.iter().any(|own| call.after_thing.contains(&own.as_str())) => Some(UNSAID),
+        cost => cost,
+    }
 }
 
 /// Returns whether a word is a choice of an argument: `price petrol`, after the name of a group.

@@ -32,6 +32,14 @@ pub(super) struct Request {
 }
 
 impl Guesses<'_, '_, '_> {
+    /// Returns whether a call gives the method or the URL of a request.
+    pub(super) fn is_request(&self, tokens: &[&String]) -> bool {
+        let argv = self.argv();
+        let next = |index: usize| argv.get(index + 1).map(String::as_str);
+        tokens.first().is_some_and(|first| is_method(&first.to_ascii_uppercase()) || first.contains("://"))
+            || argv.iter().enumerate().any(|(index, token)| gives_method(token, next(index)))
+    }
+
     /// Guesses that a request is written as in HTTP, `GET /pets`, or with its URL. Returns whether it is.
     pub(super) fn at_request(&mut self, index: usize, word: &str) -> bool {
         let node = self.problem.parsed.target.node();
