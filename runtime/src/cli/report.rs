@@ -226,13 +226,16 @@ pub(super) fn with_options(mut error: Error, parsed: &ParsedCommand<'_>) -> Erro
     let mut text = format!("the options of `{}` are", parsed.target.path());
     let mut count = 0;
     for field in tables.part(Part::Option) {
-        if tables.is_own(&field) && !field.is_hidden() && !field.is_deprecated() {
+        if tables.is_own(&field) && field.heading().is_none() && !field.is_hidden() && !field.is_deprecated() {
             append(&mut text, &[if count > 0 { ", " } else { " " }, &field.label()]);
             count += 1;
         }
     }
     if error.field_errors().iter().any(is_unknown) && (1..=MAX_LISTED).contains(&count) {
-        while error.take_hint(|hint| hint.ends_with('`') && hint.contains(" as a value, write `-- ")).is_some() {}
+        // What looks like a flag may be the argument that is missing.
+        let is_missing = error.field_errors().iter().any(|field| field.code == Some("missing"));
+        let is_of_value = |hint: &str| !is_missing && hint.contains(" as a value, write `-- ");
+        while error.take_hint(is_of_value).is_some() {}
         error = error.hint(text);
     }
     error

@@ -37,9 +37,12 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 
     /// Returns the only option that identifies the thing of a command without arguments. What is created has a name, and no
-    /// number yet.
+    /// number yet. The thing of an operation is in its path.
     fn identity(&self) -> Option<FieldRef<'g>> {
         let target = &self.problem.parsed.target;
+        if target.command.is_some_and(|command| command.operation().is_some()) {
+            return None;
+        }
         let tables = self.tables();
         let words: Vec<String> = target.words().iter().flat_map(|name| name_words(name)).collect();
         let creates = words.iter().any(|word| verb(word).is_some() && verb(word) == verb("create"));
