@@ -223,7 +223,7 @@ fn unknown_names() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --no-region
-      Hint: the options of `deploy` are --region, --tag, --replicas, --dry-run, --verbose
+      Hint: the options are --region, --tag, --replicas, --dry-run, --verbose
 
     Usage: my-cli deploy <environment> [options]
 

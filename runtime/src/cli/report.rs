@@ -223,7 +223,7 @@ pub(super) fn with_options(mut error: Error, parsed: &ParsedCommand<'_>) -> Erro
         field.code == Some("unknown") && field.suggestion.is_none() && field.received.starts_with("--")
     };
     let tables = parsed.target.tables();
-    let mut text = format!("the options of `{}` are", parsed.target.path());
+    let mut text = "the options are".to_owned();
     let mut count = 0;
     for field in tables.part(Part::Option) {
         if tables.is_own(&field) && field.heading().is_none() && !field.is_hidden() && !field.is_deprecated() {
