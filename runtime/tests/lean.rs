@@ -141,7 +141,11 @@ fn a_struct_is_a_program() {
     let (suggestion, way_on) = if cfg!(feature = "suggestions") {
         ("; did you mean `--least`?", "  Try: count --least 3 'a text'\n")
     } else {
-        ("", "  Hint: the command takes one argument\n  Hint: the options are --least\n")
+        (
+            "",
+            "  Hint: to pass `--lest` as a value, write `-- --lest`\n  Hint: the command takes one argument\n  \
+             Hint: the options are --least\n",
+        )
     };
     assert_eq!(
         error.to_string(),

@@ -217,11 +217,14 @@ pub(super) fn with_ways_on(mut error: Error, parsed: &ParsedCommand<'_>) -> Erro
 /// Adds the options of the command to the error of a flag that is like none of them, if they are few.
 #[cold]
 #[inline(never)]
-pub(super) fn with_options(mut error: Error, parsed: &ParsedCommand<'_>) -> Error {
+pub(super) fn with_options(error: Error, parsed: &ParsedCommand<'_>) -> Error {
     const MAX_LISTED: usize = 12;
     let is_unknown = |field: &FieldError| {
         field.code == Some("unknown") && field.suggestion.is_none() && field.received.starts_with("--")
     };
+    if !error.field_errors().iter().any(is_unknown) {
+        return error;
+    }
     let tables = parsed.target.tables();
     let mut text = "the options are".to_owned();
     let mut count = 0;
@@ -231,14 +234,7 @@ pub(super) fn with_options(mut error: Error, parsed: &ParsedCommand<'_>) -> Erro
             count += 1;
         }
     }
-    if error.field_errors().iter().any(is_unknown) && (1..=MAX_LISTED).contains(&count) {
-        // What looks like a flag may be the argument that is missing.
-        let is_missing = error.field_errors().iter().any(|field| field.code == Some("missing"));
-        let is_of_value = |hint: &str| !is_missing && hint.contains(" as a value, write `-- ");
-        while error.take_hint(is_of_value).is_some() {}
-        error = error.hint(text);
-    }
-    error
+    if (1..=MAX_LISTED).contains(&count) { error.hint(text) } else { error }
 }
 
 /// Builds the error of a word that was taken as a value, and is nearly the name of a command.

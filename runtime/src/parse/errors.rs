@@ -89,9 +89,9 @@ impl Binder<'_, '_> {
         error.about(field.subject()).coded("missing").expected(expected(field)).hint = hint;
     }
 
-    /// Returns whether the next word would be the first one of an argument.
+    /// Returns whether the next word would be the first one of an argument that is required.
     fn is_argument_missing(&self) -> bool {
-        self.positional.is_some_and(|field| self.values.source(field.id()).is_none())
+        self.positional.is_some_and(|field| field.is_required() && self.values.source(field.id()).is_none())
     }
 
     /// Reports a letter that is not a short option; `token` is the token that it is part of.
