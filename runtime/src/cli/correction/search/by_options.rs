@@ -77,7 +77,7 @@ impl Guesses<'_, '_, '_> {
             if flags.len() < least {
                 continue;
             }
-            if takes_all(command, &flags) {
+            if takes_all(&names_of(command), &flags) {
                 found.push((place, command.summary().listed().doc));
             }
         }
@@ -107,7 +107,10 @@ impl Guesses<'_, '_, '_> {
             let mut having = commands.iter().filter(|(.., names)| names.contains(flag));
             having.next().filter(|(path, ..)| having.all(|(other, ..)| other == path))
         });
-        let Some((path, effects, doc, names)) = owners.next() else { return };
+        let group = self.problem.parsed.target.words();
+        let is_below =
+            |path: &[String]| path.iter().zip(&group).filter(|(own, name)| own == *name).count() == group.len();
+        let Some((path, effects, doc, names)) = owners.next().filter(|(path, ..)| is_below(path)) else { return };
         let is_only = owners.all(|(other, ..)| other == path);
         let is_said = |flag: &&String| names.iter().any(|name| name == *flag || foreign::means(flag, name));
         let said = flags.iter().filter(is_said).count();
@@ -188,17 +191,7 @@ fn names_of(command: CommandRef<'_>) -> Vec<String> {
     })
 }
 
-/// Returns whether a command has options or arguments by all of some names.
-fn takes_all(command: CommandRef<'_>, names: &[String]) -> bool {
-    command.once(|command| {
-        let tables = command.tables();
-        let has = |name: &String| {
-            let words = name_words(name);
-            let is_it = |field: FieldRef<'_>| {
-                field.part() != Part::Env && !field.is_hidden() && name_words(field.long()) == words
-            };
-            tables.iter().any(is_it)
-        };
-        names.iter().all(has)
-    })
+/// Returns whether all flags are among some names, however their words are joined.
+fn takes_all(names: &[String], flags: &[String]) -> bool {
+    flags.iter().all(|flag| names.iter().any(|name| name_words(name) == name_words(flag)))
 }

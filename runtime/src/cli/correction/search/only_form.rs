@@ -13,6 +13,7 @@ const COST: usize = 4;
 const MIN_SIGNS: usize = 3;
 
 impl Guesses<'_, '_, '_> {
+    /// Guesses that a flag gives the only option that takes values of the form of its value: `--cidr 10.20.0.0/16` for `--from`.
     pub(super) fn at_only_form(&mut self, flag: &Flag<'_>) {
         let Some(value) = flag.value() else { return };
         let tables = self.tables();

@@ -248,7 +248,11 @@ impl Guesses<'_, '_, '_> {
         let tables = self.tables();
         // Without arguments, what is needed is the thing: `drain node cpu-02` for `--worker`.
         let has_arguments = tables.positionals().next().is_some();
-        let names_thing = |field: &FieldRef<'_>| field.part() == Part::Arg || !has_arguments && self.is_awaited(field);
+        let names_thing = |field: &FieldRef<'_>| match field.part() {
+            Part::Arg => true,
+            Part::Option => !has_arguments && self.is_awaited(field),
+            Part::Env => false,
+        };
         let own: Vec<String> = tables.iter().filter(names_thing).flat_map(|field| name_words(field.long())).collect();
         let mut nouns = own.clone();
         // `get doc 42`, where the summary is about a document
