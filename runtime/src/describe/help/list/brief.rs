@@ -130,7 +130,7 @@ fn typed_value(field: &FieldRef<'_>) -> String {
     append_value(field, &mut value);
     let is_own = field.value_names().any(|name| !name.is_empty()) || field.kind().is_map();
     match type_name(field).filter(|_| !is_own) {
-        Some(kind) => value.replacen(field.long(), kind, 1),
+        Some(kind) => value.replacen(&concat(&["<", field.long(), ">"]), &concat(&["<", kind, ">"]), 1),
         None => value,
     }
 }
