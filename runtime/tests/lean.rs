@@ -82,8 +82,7 @@ fn wrong_names_are_corrected_with_the_feature() {
         assert!(flag.starts_with(&near), "{flag}");
         assert!(command.contains("\n  Try: app greet Ada\n"), "{command}");
     } else {
-        let hint = "  Hint: the options are --times\n";
-        assert!(flag.starts_with(&format!("{unknown}{hint}\nUsage: app greet <name> [options]\n")), "{flag}");
+        assert!(flag.starts_with(&format!("{unknown}\nUsage: app greet <name> [options]\n")), "{flag}");
         assert!(command.ends_with("  Next: app --help  # See all commands\n"), "{command}");
     }
 }
@@ -141,11 +140,7 @@ fn a_struct_is_a_program() {
     let (suggestion, way_on) = if cfg!(feature = "suggestions") {
         ("; did you mean `--least`?", "  Try: count --least 3 'a text'\n")
     } else {
-        (
-            "",
-            "  Hint: to pass `--lest` as a value, write `-- --lest`\n  Hint: the command takes one argument\n  \
-             Hint: the options are --least\n",
-        )
+        ("", "  Hint: to pass `--lest` as a value, write `-- --lest`\n  Hint: the command takes one argument\n")
     };
     assert_eq!(
         error.to_string(),

@@ -219,6 +219,6 @@ fn no_call_does_something_else_than_was_asked() {
 #[test]
 fn a_flag_like_no_option_is_answered_with_the_options() {
     let output = output("describe 7 --protected");
-    assert!(output.contains("  Hint: the options are --with-log, --watch\n"), "{output}");
+    assert!(output.contains("More options: --with-log, --watch <duration>\n"), "{output}");
     assert!(!output.contains("as a value"), "{output}");
 }

@@ -201,6 +201,9 @@ fn unknown_names() {
     Error (PARSE_ERROR): Unknown flag: -x
 
     Usage: my-cli deploy <environment> [options]
+      <environment>   Target environment [staging|production]
+    More options: --region <region>, --tag <tag>, --replicas <integer>, --dry-run, --verbose
+    Effects: destructive
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging
@@ -213,6 +216,9 @@ fn unknown_names() {
     Error (PARSE_ERROR): Unknown flag: -x
 
     Usage: my-cli deploy <environment> [options]
+      <environment>   Target environment [staging|production]
+    More options: --region <region>, --tag <tag>, --replicas <integer>, --dry-run, --verbose
+    Effects: destructive
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging
@@ -223,9 +229,11 @@ fn unknown_names() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --no-region
-      Hint: the options are --region, --tag, --replicas, --dry-run, --verbose
 
     Usage: my-cli deploy <environment> [options]
+      <environment>   Target environment [staging|production]
+    More options: --region <region>, --tag <tag>, --replicas <integer>, --dry-run, --verbose
+    Effects: destructive
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging
@@ -241,6 +249,9 @@ fn unknown_names() {
       Hint: the command takes one argument; quote values that contain spaces
 
     Usage: my-cli deploy <environment> [options]
+      <environment>   Target environment [staging|production]
+    More options: --region <region>, --tag <tag>, --replicas <integer>, --dry-run, --verbose
+    Effects: destructive
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging
@@ -270,6 +281,9 @@ fn all_errors_are_reported_at_once() {
       - Invalid value for --replicas: expected an integer of 0 or more, got `many`
 
     Usage: my-cli deploy <environment> [options]
+      <environment>   Target environment [staging|production]
+    More options: --region <region>, --tag <tag>, --replicas <integer>, --dry-run, --verbose
+    Effects: destructive
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging
@@ -278,7 +292,7 @@ fn all_errors_are_reported_at_once() {
     ");
     let document = my_cli("deploy nowhere --replicas many --regoin us --json");
     assert_eq!((document.exit, document.stderr.as_str()), (Some(2), ""));
-    assert_snapshot!(document.stdout, @r#"{"ok":false,"error":{"code":"PARSE_ERROR","message":"Unknown flag: --regoin (and 2 more)","fieldErrors":[{"path":"--regoin","code":"unknown","message":"Unknown flag: --regoin","expected":"","received":"--regoin","suggestion":"--region"},{"path":"environment","part":"args","code":"invalid","message":"Invalid value for <environment>: expected one of staging, production, got `nowhere`","expected":"one of staging, production","received":"nowhere"},{"path":"replicas","part":"options","code":"invalid","message":"Invalid value for --replicas: expected an integer of 0 or more, got `many`","expected":"an integer of 0 or more","received":"many"}]}}"#);
+    assert_snapshot!(document.stdout, @r#"{"ok":false,"error":{"code":"PARSE_ERROR","message":"Unknown flag: --regoin (and 2 more)","fieldErrors":[{"path":"--regoin","code":"unknown","message":"Unknown flag: --regoin","expected":"","received":"--regoin","suggestion":"--region"},{"path":"environment","part":"args","code":"invalid","message":"Invalid value for <environment>: expected one of staging, production, got `nowhere`","expected":"one of staging, production","received":"nowhere"},{"path":"replicas","part":"options","code":"invalid","message":"Invalid value for --replicas: expected an integer of 0 or more, got `many`","expected":"an integer of 0 or more","received":"many"}],"usage":"Usage: my-cli deploy <environment> [options]\n  <environment>   Target environment [staging|production]\nMore options: --region <region>, --tag <tag>, --replicas <integer>, --dry-run, --verbose\nEffects: destructive"}}"#);
 }
 
 #[test]

@@ -108,10 +108,10 @@ fn misspelled_words_are_found() {
 }
 
 #[test]
-fn the_search_for_an_unknown_command_runs_as_it_is_printed() {
+fn the_help_for_an_unknown_command_runs_as_it_is_printed() {
     let error = |word: &str| Invocation::new(["--", word]).run(&program()).failure(2);
     let found = error("price");
-    assert!(found.contains("agency --find price"), "{found}");
+    assert!(found.contains("  Next: agency objects update --help"), "{found}");
     for word in ["--price", "-kind"] {
         let found = error(word);
         assert!(!found.contains("--find"), "{found}");

@@ -54,6 +54,7 @@ mod media;
 mod middleware;
 mod mounts;
 mod multicall;
+mod nearest_commands;
 mod openapi;
 mod output;
 mod own_errors;

@@ -20,6 +20,7 @@ pub(super) struct Correction {
 pub(super) enum Corrections {
     One(Correction),
     Several(Vec<(String, String)>),
+    Near(Vec<(String, String)>),
 }
 
 #[inline]

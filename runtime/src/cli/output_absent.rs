@@ -13,7 +13,7 @@ use crate::absent::Absent;
 use crate::command::{ItemIter, Media, OutputValue, SharedProgram, WriteText};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
-use crate::graph::{FileChoice, Node};
+use crate::graph::{CommandPath, FileChoice, Node};
 use crate::parse::{Globals, Help, ParsedCommand};
 
 /// The only form of a result: text.
@@ -57,6 +57,11 @@ pub(super) fn is_page_named(globals: &Globals) -> bool {
 /// Returns whether a search for a word finds commands; there is no search.
 pub(super) fn has_search_results(_: &ParsedCommand<'_>, _: &str) -> bool {
     false
+}
+
+/// Returns nothing: briefs are pages.
+pub(super) fn brief_of(_: &CommandPath<'_>, _: Option<&str>, _: &Error, _: &mut Printer<'_>) -> Option<String> {
+    None
 }
 
 /// Prints the page that the global flags ask for.

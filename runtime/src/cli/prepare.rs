@@ -180,6 +180,7 @@ fn report_wrong_call(
     if let Some(near) = parsed.nearest_command().filter(|_| is_of_argv) {
         error = error.hint(format!("for the command, write `{} {near}`", target.typed()));
     }
+    let mut near = None;
     match correct(argv, &error, printer) {
         Some(Corrections::One(correction)) => {
             if correction.can_run && can_replace && !printer.console.root.only_suggests {
@@ -194,19 +195,22 @@ fn report_wrong_call(
         Some(Corrections::Several(calls)) => {
             error = calls.into_iter().fold(error, |error, (call, summary)| error.next(call, summary));
         }
+        Some(Corrections::Near(commands)) => {
+            near = commands.first().map(|(path, _)| path.clone());
+            error = report::with_near(error, commands);
+        }
         None if error.code() == code::COMMAND_NOT_FOUND => error = report::with_ways_on(error, parsed),
         None => {
             error = without_secret_words(error, argv, parsed);
             if error.code() == code::PARSE_ERROR {
                 let found = suggested_flags(printer.console.root, argv);
                 error = found.into_iter().fold(error, |error, (path, name)| error.with_suggestion(&path, name));
-                error = report::with_options(error, parsed);
             }
         }
     }
     match usage::help_for_missing(target, &error, printer).filter(|_| argv.is_empty()) {
         Some(help) => printer.console.io.write_err(&format!("{help}\n")),
-        None => printer.usage = usage::usage(target, &error, printer),
+        None => printer.usage = usage::usage(target, near.as_deref(), &error, printer),
     }
     let code = printer.print_error(&error);
     if is_of_argv {

@@ -5,13 +5,13 @@ use std::ffi::OsStr;
 
 use super::io::Io;
 use super::{output, request};
-use crate::data::{append, excerpt, is_terminal_control, join};
-use crate::error::{Error, FieldError, Next};
+use crate::data::{append, excerpt, is_misspelled, is_terminal_control, join};
+use crate::error::{Error, Next};
 use crate::graph::CommandPath;
 use crate::parse::ParsedCommand;
 use crate::render::Painter;
 use crate::render::wrap::{Lines, width};
-use crate::schema::{FieldRef, Kind, Part, Source, Values};
+use crate::schema::{FieldRef, Kind, Source, Values};
 use crate::shell::push_word;
 
 /// Renders an error with its suggestions, hints and next steps, a line each. A hint that is wider than the terminal is
@@ -190,21 +190,32 @@ pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: O
     if let Some(error) = request::refusal(parsed, word) {
         return error;
     }
-    let mut error = parsed.target.unknown_child(word, nearest);
-    // Where a command is near, that is what was meant.
-    if let Some(hint) = request::raw_request_hint(parsed).filter(|_| nearest.is_none()) {
-        error = error.hint(hint);
-    }
-    error
+    parsed.target.unknown_child(word, nearest)
 }
 
-/// Adds the ways on to the error of an unknown command that nothing corrects: a search, and help.
+/// Adds the commands that an unknown one may be, the likeliest first. Another name, which only means the same, gives way to
+/// the first of them.
+#[cold]
+#[inline(never)]
+pub(super) fn with_near(error: Error, near: Vec<(String, String)>) -> Error {
+    let is_first = |name: &str| near.first().is_some_and(|(path, _)| path.split(' ').any(|word| word == name));
+    let is_spelled_alike =
+        |word: &str, name: &str| is_misspelled(word, name) || name.starts_with(word) || word.starts_with(name);
+    let error = error.without_suggestion(&|word, name| !is_first(name) && !is_spelled_alike(word, name));
+    near.into_iter().fold(error, |error, (path, summary)| error.next(join(&[&path, "--help"], " "), summary))
+}
+
+/// Adds the ways on to the error of an unknown command that is near to no other: a search, and help.
 #[cold]
 #[inline(never)]
 pub(super) fn with_ways_on(mut error: Error, parsed: &ParsedCommand<'_>) -> Error {
     let path = parsed.target.path();
     let separator = if path.is_empty() { "" } else { " " };
-    let Some(word) = error.field_errors().first().filter(|field| field.code == Some("unknown")) else { return error };
+    let word = error.field_errors().first().filter(|field| field.code == Some("unknown")).cloned();
+    let Some(word) = word else { return error };
+    if let Some(hint) = request::raw_request_hint(parsed).filter(|_| word.suggestion.is_none()) {
+        error = error.hint(hint);
+    }
     // A word with a dash would be a flag.
     if !word.received.starts_with('-') && output::has_search_results(parsed, &word.received) {
         let mut search = join(&[&path, "--find "], separator);
@@ -212,29 +223,6 @@ pub(super) fn with_ways_on(mut error: Error, parsed: &ParsedCommand<'_>) -> Erro
         error = error.next(search, "Search the commands");
     }
     error.next(join(&[&path, "--help"], separator), "See all commands")
-}
-
-/// Adds the options of the command to the error of a flag that is like none of them, if they are few.
-#[cold]
-#[inline(never)]
-pub(super) fn with_options(error: Error, parsed: &ParsedCommand<'_>) -> Error {
-    const MAX_LISTED: usize = 12;
-    let is_unknown = |field: &FieldError| {
-        field.code == Some("unknown") && field.suggestion.is_none() && field.received.starts_with("--")
-    };
-    if !error.field_errors().iter().any(is_unknown) {
-        return error;
-    }
-    let tables = parsed.target.tables();
-    let mut text = "the options are".to_owned();
-    let mut count = 0;
-    for field in tables.part(Part::Option) {
-        if tables.is_own(&field) && field.heading().is_none() && !field.is_hidden() && !field.is_deprecated() {
-            append(&mut text, &[if count > 0 { ", " } else { " " }, &field.label()]);
-            count += 1;
-        }
-    }
-    if (1..=MAX_LISTED).contains(&count) { error.hint(text) } else { error }
 }
 
 /// Builds the error of a word that was taken as a value, and is nearly the name of a command.

@@ -1,5 +1,6 @@
 //! Usage and help on stderr, below the error of a wrong call.
 
+use super::output;
 use super::printer::Printer;
 use crate::data::{append, join};
 use crate::describe;
@@ -7,15 +8,22 @@ use crate::error::{Error, Next, code};
 use crate::graph::CommandPath;
 use crate::schema::Part;
 
-/// Renders the usage of the command, with its first examples unless the error has a corrected call.
+/// Renders the usage of the command, with its first examples unless the error has a corrected call; or the brief of the command
+/// that the next call is likely to be of.
 #[cold]
-pub(super) fn usage(target: &CommandPath<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
-    if !matches!(error.code(), code::PARSE_ERROR | code::VALIDATION_ERROR) {
-        return None;
+pub(super) fn usage(
+    target: &CommandPath<'_>,
+    near: Option<&str>,
+    error: &Error,
+    printer: &mut Printer<'_>,
+) -> Option<String> {
+    let brief = output::brief_of(target, near, error, printer);
+    // The next steps have the help of what is near.
+    if near.is_some() || brief.is_none() && !matches!(error.code(), code::PARSE_ERROR | code::VALIDATION_ERROR) {
+        return brief;
     }
     let console = &printer.console;
-    let mut out = describe::usage(target);
-    out.push('\n');
+    let mut out = brief.unwrap_or_else(|| describe::usage(target) + "\n");
     if error.correction().is_none()
         && let Some(examples) = describe::examples(target, console.stderr_painter(), console.io.columns())
     {

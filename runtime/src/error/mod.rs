@@ -265,6 +265,14 @@ impl Error {
         self
     }
 
+    /// Removes what is near to a wrong name, if a function of both says so.
+    pub(crate) fn without_suggestion(mut self, is_removed: &dyn Fn(&str, &str) -> bool) -> Self {
+        for field in &mut self.0.fields {
+            field.suggestion.take_if(|suggestion| is_removed(&field.received, suggestion));
+        }
+        self
+    }
+
     pub(crate) fn correction(&self) -> Option<&str> {
         self.0.correction.as_deref()
     }

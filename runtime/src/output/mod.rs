@@ -40,9 +40,23 @@ pub(crate) fn success(data: Option<Data>, meta: Data) -> Data {
 
 /// Returns the envelope of an error, with metadata if there is any.
 pub(crate) fn failure(error: &Error, meta: Option<Data>, invocation: &[String]) -> Data {
+    failure_with_usage(error, None, meta, invocation)
+}
+
+/// [`failure`], with the usage of the command that the next call is likely to be of as a member of the error.
+pub(crate) fn failure_with_usage(
+    error: &Error,
+    usage: Option<String>,
+    meta: Option<Data>,
+    invocation: &[String],
+) -> Data {
     let mut out = Map::new();
     out.insert("ok", false);
-    out.insert("error", error.to_data_of(invocation));
+    let mut error = error.to_data_of(invocation);
+    if let (Some(usage), Data::Object(members)) = (usage, &mut error) {
+        members.insert("usage", usage);
+    }
+    out.insert("error", error);
     if let Some(meta) = meta {
         out.insert("meta", meta);
     }

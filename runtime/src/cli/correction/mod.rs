@@ -44,8 +44,10 @@ pub(super) struct Correction {
 pub(super) enum Corrections {
     /// The call that is most likely.
     One(Correction),
-    /// Calls or pages of which none is more likely than the others, each with the summary of its command.
+    /// Calls of which none is more likely than the others, each with the summary of its command.
     Several(Vec<(String, String)>),
+    /// The paths of the commands that an unknown one may be, the likeliest first, each with its summary.
+    Near(Vec<(String, String)>),
 }
 
 /// A changed call that may be what was meant.
@@ -97,8 +99,15 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
     let (typed, shared) = (tokens?, search::Shared::default());
     let found = search::search(typed.clone(), &shared, &mut |argv, more| check(argv, &typed, printer, &shared, more));
     let Some((guess, valid)) = found else {
-        let calls = search::choices(&shared, error.code() == code::COMMAND_NOT_FOUND);
-        return (!calls.is_empty()).then_some(Corrections::Several(calls));
+        let calls = search::choices(&shared);
+        if !calls.is_empty() {
+            return Some(Corrections::Several(calls));
+        }
+        let is_unknown = error.code() == code::COMMAND_NOT_FOUND && error.next_steps().is_empty();
+        return is_unknown
+            .then(|| search::near_commands(&shared))
+            .filter(|near| !near.is_empty())
+            .map(Corrections::Near);
     };
     let can_run = guess.is_certain && valid.is_read_only;
     let corrected: Vec<OsString> = guess.argv.into_iter().map(OsString::from).collect();

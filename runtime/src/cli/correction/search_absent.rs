@@ -73,7 +73,11 @@ pub(super) fn unlikelihood(_: &Problem<'_, '_>) -> usize {
 
 pub(super) fn note_near(_: &Problem<'_, '_>) {}
 
-pub(super) fn choices(_: &Shared, _: bool) -> Vec<(String, String)> {
+pub(super) fn choices(_: &Shared) -> Vec<(String, String)> {
+    Vec::new()
+}
+
+pub(super) fn near_commands(_: &Shared) -> Vec<(String, String)> {
     Vec::new()
 }
 

@@ -1,5 +1,6 @@
 //! The output stage: the result of a call in the format, filter, page or envelope that the call requests.
 
+mod brief;
 mod guard;
 mod input;
 mod items;
@@ -15,6 +16,7 @@ mod waiting;
 use std::borrow::Cow;
 use std::time::Instant;
 
+pub(super) use brief::brief_of;
 pub(super) use input::{program, read_input};
 pub(super) use items::{finish_items, print_item, print_lines};
 pub(super) use media::print_media;
@@ -57,6 +59,8 @@ pub(super) struct View {
     /// The columns of a table that the command names, if the result is one.
     columns: Option<Box<table::Columns>>,
     pager: Option<pager::Pager>,
+    /// The brief of the command that a wrong call is about.
+    brief: Option<String>,
 }
 
 impl View {
@@ -70,6 +74,7 @@ impl View {
         let format = globals.format.or_else(|| parsed.target.format(is_for_person)).unwrap_or_default();
         Self {
             format,
+            brief: None,
             pager: if globals.no_pager { None } else { pager::Pager::of(parsed.target.root(), io) },
             columns: (format == Format::Table).then(|| Box::new(table::Columns::of(&parsed.target))),
             is_structured: globals.format.is_some() || globals.full_output,
@@ -176,7 +181,8 @@ pub(super) fn print_error(printer: &mut Printer<'_>, error: &Error) -> Option<u8
     if printer.view.is_structured && printer.items == 0 {
         let shown = error.shown_meta().cloned().map(Data::Object);
         let meta = if printer.view.has_envelope { Some(printer.take_meta()) } else { shown };
-        let failure = output::failure(error, meta, &printer.console.root.invocation());
+        let brief = printer.view.brief.take();
+        let failure = output::failure_with_usage(error, brief, meta, &printer.console.root.invocation());
         let bytes = printer.rendered(&failure, printer.view.format);
         printer.console.print_backtrace(error);
         return Some(match printer.console.print(&bytes) {

@@ -7,6 +7,7 @@
 mod addresses;
 mod affinity;
 mod assignments;
+mod attempts;
 mod bodies;
 mod body_doubts;
 mod built_in;
@@ -61,6 +62,7 @@ mod phrases;
 mod places;
 mod plausible;
 mod questions;
+mod ranked;
 mod readings;
 mod related_commands;
 mod relaxed;
@@ -86,11 +88,12 @@ mod without_name;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
+pub(super) use attempts::search;
 pub(in crate::cli) use doubts::doubt;
 use flag::Flag;
 pub(super) use items::gives_several;
 use near::Near;
-pub(super) use near::{choices, note_near, summary};
+pub(super) use near::{choices, near_commands, note_near, summary};
 use places::Places;
 pub(super) use places::does_more;
 pub(super) use plausible::unlikelihood;
@@ -102,23 +105,6 @@ use crate::describe::find::calls::Suggestions;
 use crate::error::InputErrorKind;
 use crate::parse::{Help, ParsedCommand};
 use crate::schema::{FieldRef, Part, Source, Tables};
-
-/// Maximum number of calls that are tried.
-const MAX_ATTEMPTS: usize = 120;
-
-/// Maximum cost of a guess.
-const MAX_COST: usize = 11;
-
-/// Cost from which on a call is compared with the one of the operation that explains the words best, and the maximum cost of
-/// that.
-const WEAK: usize = 8;
-const WELL: usize = 3;
-
-/// Difference from that cost from which on it may be higher.
-const MUCH: usize = 6;
-
-/// Maximum cost that each flag of a call adds, which may have another name.
-const MAX_FLAG_COST: usize = 3;
 
 /// The values that all guesses of a search share.
 #[derive(Default)]
@@ -140,6 +126,8 @@ pub(super) struct Shared {
     suggestions: OnceCell<Suggestions>,
     /// True if the guesses at the call are those of the operations that explain it best.
     is_explained: Cell<bool>,
+    /// True if the guesses at the call are those of the command that a search for its words finds first.
+    is_ranked: Cell<bool>,
     /// Cost of the operation that explains the call best.
     explained_cost: Cell<Option<usize>>,
     /// The paths of the operations that explain the call nearly as well.
@@ -150,6 +138,8 @@ pub(super) struct Shared {
     is_first: Cell<bool>,
     /// Commands whose calls lack something.
     near: RefCell<Vec<Near>>,
+    /// The commands that a search for the words of the call finds, the best first.
+    ranked: RefCell<Vec<Near>>,
     /// Calls that are as likely as each other, each with the summary of its command.
     equal: RefCell<Vec<(String, String)>>,
     /// True if they are in doubt: the only one has a value that is hardly what its field is for, or all are far from the words.
@@ -161,143 +151,6 @@ pub(super) type Meaning = Vec<String>;
 
 /// The summary of a command.
 pub(super) type Summary = String;
-
-/// Maximum number of calls that are printed where none is more likely than the others.
-const MAX_EQUAL: usize = 3;
-
-/// Returns the call that was meant, if one is more likely than the others; [`choices`] are those that are as likely.
-/// `check` checks a call, and adds guesses if it has errors.
-pub(super) fn search(argv: Vec<String>, shared: &Shared, check: &mut CheckCall<'_>) -> Option<(Guess, Valid)> {
-    shared.is_first.set(true);
-    check(&argv, &mut Vec::new());
-    let own_words = shared.own_words.get_or_init(|| None).clone();
-    let is_certain = own_words.is_none();
-    let argv = own_words.unwrap_or(argv);
-    let max_cost = MAX_COST + MAX_FLAG_COST * shared.flags.get();
-    shared.typed.get_or_init(|| argv.clone());
-    let typed = Guess { argv: argv.clone(), cost: 0, is_certain };
-    let first = attempt(vec![typed], max_cost, shared, check);
-    let is_weak = |(guess, valid): &(Guess, Valid)| {
-        let is_typed = valid.meaning.first().is_some_and(|path| near::is_typed(shared, path));
-        guess.cost >= if is_typed { 2 * WEAK } else { WEAK } || plausible::asks_for_more(&argv, valid)
-    };
-    if !first.as_ref().is_none_or(is_weak) || !shared.equal.borrow().is_empty() && !shared.is_unlikely.get() {
-        return first;
-    }
-    let unlikely = shared.equal.take();
-    let mut explained = Vec::new();
-    shared.is_explained.set(true);
-    check(&argv, &mut explained);
-    shared.is_explained.set(false);
-    let cost = shared.explained_cost.get().unwrap_or(usize::MAX);
-    let is_better = |(guess, valid): &(Guess, Valid)| {
-        let is_near = valid.meaning.first().is_some_and(|path| shared.explained.borrow().contains(path));
-        guess.cost >= cost.saturating_add(MUCH) || !is_near && cost <= WELL
-    };
-    // A call in doubt gives way to one that explains the words well.
-    if !first.as_ref().is_none_or(is_better) || !unlikely.is_empty() && cost > WELL {
-        shared.equal.replace(unlikely);
-        return first;
-    }
-    let near = shared.near.take();
-    let found = attempt(explained, max_cost, shared, check).or(first);
-    if found.is_none() && shared.equal.borrow().is_empty() {
-        shared.equal.replace(unlikely);
-    }
-    let mut known = shared.near.borrow_mut();
-    let new = near.into_iter().filter(|near| !known.iter().any(|other| other.is_of(near))).collect::<Vec<_>>();
-    known.extend(new);
-    found
-}
-
-/// Tries some guesses and those at their errors, the cheapest ones first.
-fn attempt(
-    mut open: Vec<Guess>,
-    max_cost: usize,
-    shared: &Shared,
-    check: &mut CheckCall<'_>,
-) -> Option<(Guess, Valid)> {
-    let mut seen = Vec::new();
-    let mut found: Vec<(Guess, Valid)> = Vec::new();
-    let mut unlikely: Vec<(Guess, Valid)> = Vec::new();
-    while let Some(index) = cheapest(&open) {
-        let guess = open.swap_remove(index);
-        if guess.cost > max_cost || found.first().is_some_and(|(best, _)| guess.cost > best.cost) {
-            break;
-        }
-        let is_it = |(other, _): &(Guess, Valid)| other.argv == guess.argv && other.cost <= guess.cost;
-        if let Some(at) = unlikely.iter().position(is_it) {
-            let (_, valid) = unlikely.swap_remove(at);
-            found.push((guess, valid));
-            continue;
-        }
-        if seen.contains(&guess.argv) {
-            continue;
-        }
-        if seen.len() >= MAX_ATTEMPTS {
-            return None;
-        }
-        let mut more = Vec::new();
-        shared.cost.set(guess.cost);
-        shared.is_first.set(shared.typed.get() == Some(&guess.argv));
-        if let Some(valid) = check(&guess.argv, &mut more)
-            && found.iter().all(|(_, other)| other.meaning != valid.meaning)
-        {
-            if valid.unlikelihood > 0 {
-                let later = Guess { cost: guess.cost + valid.unlikelihood, is_certain: false, ..guess.clone() };
-                open.push(later.clone());
-                unlikely.push((later, valid));
-            } else {
-                found.push((guess.clone(), valid));
-            }
-        }
-        for mut next in more {
-            next.cost += guess.cost;
-            next.is_certain &= guess.is_certain;
-            open.push(next);
-        }
-        seen.push(guess.argv);
-    }
-    chosen(shared, found)
-}
-
-/// Returns the call that was meant of those without errors, if one is more likely than the others.
-fn chosen(shared: &Shared, mut found: Vec<(Guess, Valid)>) -> Option<(Guess, Valid)> {
-    // A likelier command that lacks something is meant rather than another one that lacks nothing.
-    found.retain(|(guess, valid)| !near::is_likelier(shared, guess.cost, valid.meaning.first()));
-    near::keep_likeliest(shared, &mut found);
-    // A call with a value that is hardly what its field is for is one to choose, not the one that was meant.
-    let is_unlikely = |(_, valid): &(Guess, Valid)| valid.unlikelihood > 0;
-    let is_only = found.len() < 2;
-    if is_only {
-        let only = found.pop()?;
-        if !is_unlikely(&only) {
-            return Some(only);
-        }
-        found.extend(Some(only).filter(|_| !near::is_command_typed(shared)));
-    }
-    if are_choices(&found) {
-        shared.is_unlikely.set(is_only || found.iter().all(|(guess, _)| guess.cost >= WEAK));
-        let lines = found.into_iter().filter_map(|(_, valid)| Some((valid.line?, valid.summary)));
-        shared.equal.borrow_mut().extend(lines);
-    }
-    None
-}
-
-/// Returns whether the calls can be printed: one, or a few of different commands. Two calls of one command differ in what a
-/// value is for, which the user knows.
-fn are_choices(found: &[(Guess, Valid)]) -> bool {
-    let path = |valid: &Valid| valid.meaning.first().cloned();
-    let is_other = |(index, (_, valid)): (usize, &(Guess, Valid))| {
-        found.iter().take(index).all(|(_, other)| path(other) != path(valid))
-    };
-    found.len() <= MAX_EQUAL && found.iter().enumerate().all(is_other)
-}
-
-/// Returns the index of the cheapest guess; of equal ones, the first that was made.
-fn cheapest(open: &[Guess]) -> Option<usize> {
-    (0..open.len()).min_by_key(|index| open.get(*index).map(|guess| guess.cost))
-}
 
 /// Returns whether other tools call an option by a name, and not the one that is close to it.
 pub(super) fn has_other_name(tables: &Tables<'_>, typed: &str, close: &str) -> bool {
@@ -336,6 +189,10 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
     }
     if problem.shared.is_explained.get() {
         *guesses.more = guesses.explained();
+        return;
+    }
+    if problem.shared.is_ranked.get() {
+        *guesses.more = guesses.ranked();
         return;
     }
     if problem.parsed.unknown.is_some() {

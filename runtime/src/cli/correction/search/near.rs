@@ -35,6 +35,12 @@ pub(in crate::cli::correction) struct Near {
 }
 
 impl Near {
+    /// Returns a command that a search for the words of the call found.
+    pub(super) fn found(path: &[String], summary: String) -> Self {
+        let path: Vec<&str> = path.iter().map(String::as_str).collect();
+        Self { path: line_of(&path), summary, cost: 0, is_typed: false, is_misfit: false }
+    }
+
     /// Returns whether another one is the same command.
     pub(super) fn is_of(&self, other: &Self) -> bool {
         self.path == other.path
@@ -138,19 +144,22 @@ pub(in crate::cli::correction) fn summary(parsed: &ParsedCommand<'_>) -> String 
     doc.unwrap_or_default()
 }
 
-/// Returns the calls that are as likely as each other; without any, where a command is unknown, those that show the help of
-/// the likeliest commands. Each has the summary of its command.
-pub(in crate::cli::correction) fn choices(shared: &Shared, is_unknown: bool) -> Vec<(String, String)> {
-    let equal = shared.equal.take();
-    if !equal.is_empty() || !is_unknown {
-        return equal;
-    }
-    let near = shared.near.borrow();
+/// Returns the calls that are as likely as each other, each with the summary of its command.
+pub(in crate::cli::correction) fn choices(shared: &Shared) -> Vec<(String, String)> {
+    shared.equal.take()
+}
+
+/// Returns the likeliest commands, each with its summary.
+pub(in crate::cli::correction) fn near_commands(shared: &Shared) -> Vec<(String, String)> {
+    let (ranked, near) = (shared.ranked.borrow(), shared.near.borrow());
+    let is_new = |near: &&Near| !ranked.iter().any(|ranked| ranked.is_of(near));
     let is_current = |near: &&Near| !says_deprecated(&near.summary);
-    near.iter()
+    ranked
+        .iter()
+        .chain(near.iter().filter(is_new))
         .filter(is_current)
         .take(MAX_NAMED)
-        .map(|near| (format!("{} --help", near.path), near.summary.clone()))
+        .map(|near| (near.path.clone(), near.summary.clone()))
         .collect()
 }
 

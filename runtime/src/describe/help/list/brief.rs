@@ -21,7 +21,16 @@ const MAX_MEMBERS: usize = 16;
 const MAX_CHOICES_LEN: usize = 40;
 
 /// Returns the usage of a command, its arguments and required options, the names of the others, and where to read more.
-pub(in crate::describe) fn brief(target: &CommandPath<'_>, painter: Painter, width: usize) -> String {
+pub(crate) fn brief(target: &CommandPath<'_>, painter: Painter, width: usize) -> String {
+    brief_with(target, true, painter, width)
+}
+
+/// [`brief`], without where to read more.
+pub(crate) fn brief_alone(target: &CommandPath<'_>, painter: Painter, width: usize) -> String {
+    brief_with(target, false, painter, width)
+}
+
+fn brief_with(target: &CommandPath<'_>, has_hint: bool, painter: Painter, width: usize) -> String {
     let mut sheet = Sheet::new(painter, width);
     let Some(subject) = &Subject::of(target) else { return sheet.finish() };
     usage::block(subject, &mut sheet);
@@ -44,7 +53,9 @@ pub(in crate::describe) fn brief(target: &CommandPath<'_>, painter: Painter, wid
     }
     sheet.line(&text);
     sheet.line(&effects(subject));
-    sheet.line(&hint(subject, true));
+    if has_hint {
+        sheet.line(&hint(subject, true));
+    }
     sheet.finish()
 }
 

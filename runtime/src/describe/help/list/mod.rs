@@ -3,7 +3,7 @@
 mod brief;
 mod overview;
 
-pub(in crate::describe) use brief::brief;
+pub(crate) use brief::{brief, brief_alone};
 pub(crate) use overview::overview;
 
 use super::rows::Page;
