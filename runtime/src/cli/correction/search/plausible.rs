@@ -34,7 +34,8 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     let count = typed.iter().zip(&path).take_while(|(token, name)| token == *name).count();
     let words = if count < path.len() { typed.get(count..).unwrap_or_default() } else { &[] };
     let names: Vec<String> = path.iter().flat_map(|name| name_words(name)).collect();
-    let of_verb = if has_verb_as_value(words, values, &names) { COST } else { 0 };
+    let of_verb =
+        if has_verb_as_value(words, values, &names) { COST } else { 0 } + COST * misplaced_urls(values, typed);
     if command.operation().is_none() {
         return of_verb + COST * (unlikely_values(values, typed) + sentences(problem, typed));
     }
@@ -99,6 +100,28 @@ fn unlikely_values(values: &Values<'_>, typed: &[String]) -> usize {
     };
     let options = values.tables().part(Part::Option).filter(|field| is_noun_or_twice(field, values, typed)).count();
     values.tables().positionals().map(count).sum::<usize>() + options
+}
+
+/// Returns the number of URLs that are values of another text than the one for a URL, and of words that are values of that one.
+fn misplaced_urls(values: &Values<'_>, typed: &[String]) -> usize {
+    let tables = values.tables();
+    let is_of_url = |field: &FieldRef<'_>| field.hint() == Some("url");
+    if !tables.iter().any(|field| is_of_url(&field)) {
+        return 0;
+    }
+    let is_label = |field: &FieldRef<'_>, token: &String| {
+        let flag = token.strip_prefix("--").map(|flag| flag.split('=').next().unwrap_or_default());
+        flag.is_some_and(|flag| name_words(flag) == name_words(field.long()))
+    };
+    let is_misplaced = |field: &FieldRef<'_>, text: &str| match is_of_url(field) {
+        true => text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ')),
+        false => text.contains("://") && !name_words(field.long()).iter().any(|word| WITH_SLASHES.contains(word)),
+    };
+    let fields = tables.iter().filter(|field| field.kind().is(Kind::TEXT));
+    let fields = fields.filter(|field| !typed.iter().any(|token| is_label(field, token)));
+    fields
+        .filter(|field| values.all(field.id()).filter_map(OsStr::to_str).any(|text| is_misplaced(field, text)))
+        .count()
 }
 
 /// Returns whether the verb that the call begins with is the value of an argument: `rm` of `index rm 7` for `rm index 7`.
