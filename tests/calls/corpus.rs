@@ -156,14 +156,14 @@ fn calls_of_programs_of_authors_are_put_right() {
 #[test]
 fn first_guesses_at_programs_are_put_right() {
     let [_, held_out] = judge(&first_guesses(), &|name| runner(program(name)));
-    assert!(held_out.percent() >= 69.0);
+    assert!(held_out.percent() >= 71.0);
 }
 
 #[test]
 fn first_guesses_at_documents_are_put_right() {
     let [_, held_out] =
         judge(&first_guesses_of_documents(), &|name| runner(document(&document_of(name, Path::new("")))));
-    assert!(held_out.percent() >= 78.0);
+    assert!(held_out.percent() >= 75.0);
 }
 
 /// Returns the path of a document of the repository, or of one in a folder.
