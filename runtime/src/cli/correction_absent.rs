@@ -15,12 +15,18 @@ pub(super) struct Correction {
     pub(super) is_page: bool,
 }
 
+/// The commands that an unknown one may be.
+pub(super) struct NearCommands {
+    pub(super) commands: Vec<(String, String)>,
+    pub(super) likely: usize,
+}
+
 /// The answers to a wrong call: never any.
 #[allow(dead_code, reason = "only the feature finds calls")]
 pub(super) enum Corrections {
     One(Correction),
     Several(Vec<(String, String)>),
-    Near(Vec<(String, String)>),
+    Near(NearCommands),
 }
 
 #[inline]

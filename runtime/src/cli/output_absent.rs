@@ -60,7 +60,7 @@ pub(super) fn has_search_results(_: &ParsedCommand<'_>, _: &str) -> bool {
 }
 
 /// Returns nothing: briefs are pages.
-pub(super) fn brief_of(_: &CommandPath<'_>, _: Option<&str>, _: &Error, _: &mut Printer<'_>) -> Option<String> {
+pub(super) fn brief_of(_: &CommandPath<'_>, _: &[String], _: &Error, _: &mut Printer<'_>) -> Option<String> {
     None
 }
 

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::console::{Console, exit_code};
-use super::correction::{Corrections, confirmed_line, correct, doubt, suggested_flags, without_secret_words};
+use super::correction::{
+    Corrections, NearCommands, confirmed_line, correct, doubt, suggested_flags, without_secret_words,
+};
 use super::io::Io;
 use super::logs::RunLog;
 use super::printer::Printer;
@@ -180,7 +182,7 @@ fn report_wrong_call(
     if let Some(near) = parsed.nearest_command().filter(|_| is_of_argv) {
         error = error.hint(format!("for the command, write `{} {near}`", target.typed()));
     }
-    let mut near = None;
+    let mut near = Vec::new();
     match correct(argv, &error, printer) {
         Some(Corrections::One(correction)) => {
             if correction.can_run && can_replace && !printer.console.root.only_suggests {
@@ -195,8 +197,8 @@ fn report_wrong_call(
         Some(Corrections::Several(calls)) => {
             error = calls.into_iter().fold(error, |error, (call, summary)| error.next(call, summary));
         }
-        Some(Corrections::Near(commands)) => {
-            near = commands.first().map(|(path, _)| path.clone());
+        Some(Corrections::Near(NearCommands { commands, likely })) => {
+            near.extend(commands.iter().take(likely).map(|(path, _)| path.clone()));
             error = report::with_near(error, commands);
         }
         None if error.code() == code::COMMAND_NOT_FOUND => error = report::with_ways_on(error, parsed),
@@ -210,7 +212,7 @@ fn report_wrong_call(
     }
     match usage::help_for_missing(target, &error, printer).filter(|_| argv.is_empty()) {
         Some(help) => printer.console.io.write_err(&format!("{help}\n")),
-        None => printer.usage = usage::usage(target, near.as_deref(), &error, printer),
+        None => printer.usage = usage::usage(target, &near, &error, printer),
     }
     let code = printer.print_error(&error);
     if is_of_argv {

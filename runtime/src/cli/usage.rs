@@ -13,13 +13,13 @@ use crate::schema::Part;
 #[cold]
 pub(super) fn usage(
     target: &CommandPath<'_>,
-    near: Option<&str>,
+    near: &[String],
     error: &Error,
     printer: &mut Printer<'_>,
 ) -> Option<String> {
     let brief = output::brief_of(target, near, error, printer);
     // The next steps have the help of what is near.
-    if near.is_some() || brief.is_none() && !matches!(error.code(), code::PARSE_ERROR | code::VALIDATION_ERROR) {
+    if !near.is_empty() || brief.is_none() && !matches!(error.code(), code::PARSE_ERROR | code::VALIDATION_ERROR) {
         return brief;
     }
     let console = &printer.console;

@@ -46,8 +46,16 @@ pub(super) enum Corrections {
     One(Correction),
     /// Calls of which none is more likely than the others, each with the summary of its command.
     Several(Vec<(String, String)>),
-    /// The paths of the commands that an unknown one may be, the likeliest first, each with its summary.
-    Near(Vec<(String, String)>),
+    /// The commands that an unknown one may be.
+    Near(NearCommands),
+}
+
+/// The commands that an unknown one may be.
+pub(super) struct NearCommands {
+    /// Their paths, the likeliest first, each with the summary of the command.
+    pub(super) commands: Vec<(String, String)>,
+    /// Number of those that are as likely as the first.
+    pub(super) likely: usize,
 }
 
 /// A changed call that may be what was meant.
@@ -104,10 +112,8 @@ pub(super) fn correct(argv: &[OsString], error: &Error, printer: &Printer<'_>) -
             return Some(Corrections::Several(calls));
         }
         let is_unknown = error.code() == code::COMMAND_NOT_FOUND && error.next_steps().is_empty();
-        return is_unknown
-            .then(|| search::near_commands(&shared))
-            .filter(|near| !near.is_empty())
-            .map(Corrections::Near);
+        let near = is_unknown.then(|| search::near_commands(&shared));
+        return near.filter(|near| !near.commands.is_empty()).map(Corrections::Near);
     };
     let can_run = guess.is_certain && valid.is_read_only;
     let corrected: Vec<OsString> = guess.argv.into_iter().map(OsString::from).collect();

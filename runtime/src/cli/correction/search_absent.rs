@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::{CheckCall, Guess, Problem, Valid, typo};
+use super::{CheckCall, Guess, NearCommands, Problem, Valid, typo};
 use crate::graph::Node;
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Tables};
@@ -77,8 +77,8 @@ pub(super) fn choices(_: &Shared) -> Vec<(String, String)> {
     Vec::new()
 }
 
-pub(super) fn near_commands(_: &Shared) -> Vec<(String, String)> {
-    Vec::new()
+pub(super) fn near_commands(_: &Shared) -> NearCommands {
+    NearCommands { commands: Vec::new(), likely: 0 }
 }
 
 /// Returns the call with every misspelling corrected. `check` checks a call, and adds guesses if it has errors.

@@ -1,4 +1,4 @@
-//! The brief of the command that a wrong call is about, which saves a look at its help.
+//! The briefs of the commands that a wrong call may be about, which save a look at their help.
 
 use super::super::printer::Printer;
 use crate::describe;
@@ -6,24 +6,28 @@ use crate::error::{Error, code};
 use crate::graph::CommandPath;
 use crate::render::Painter;
 
-/// Returns the brief of the command that is near to an unknown one, or of the command of a call with more than it takes, if no
+/// Returns the briefs of the commands that an unknown one may be, or that of the command of a call with more than it takes, if no
 /// other call is known to be meant.
 #[cold]
 pub(in crate::cli) fn brief_of(
     target: &CommandPath<'_>,
-    near: Option<&str>,
+    near: &[String],
     error: &Error,
     printer: &mut Printer<'_>,
 ) -> Option<String> {
     let columns = printer.console.io.columns();
     let painter = if printer.view.is_structured { Painter::plain() } else { printer.console.stderr_painter() };
-    let text = match near {
-        Some(near) => describe::find::brief_alone(&CommandPath::find(target.root(), near).ok()?, painter, columns),
-        None if has_more(error) && target.command.is_some() && !target.node().is_mount() => {
-            describe::find::brief_alone(target, painter, columns)
-        }
-        None => return None,
-    };
+    let found: Vec<CommandPath<'_>> =
+        near.iter().filter_map(|path| CommandPath::find(target.root(), path).ok()).collect();
+    let is_of_target = near.is_empty() && has_more(error) && target.command.is_some() && !target.node().is_mount();
+    let mut text = String::new();
+    for path in found.iter().chain(is_of_target.then_some(target)) {
+        text.push_str(if text.is_empty() { "" } else { "\n" });
+        text.push_str(&describe::find::brief_alone(path, painter, columns));
+    }
+    if text.is_empty() {
+        return None;
+    }
     if printer.view.is_structured {
         printer.view.brief = Some(text.trim_end().to_owned());
     }

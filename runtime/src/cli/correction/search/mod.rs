@@ -99,7 +99,7 @@ pub(super) use places::does_more;
 pub(super) use plausible::unlikelihood;
 pub(in crate::cli) use suggested_flags::suggested_flags;
 
-use super::{CheckCall, Guess, Problem, Valid, typo};
+use super::{CheckCall, Guess, NearCommands, Problem, Valid, typo};
 use crate::data::name_words;
 use crate::describe::find::calls::Suggestions;
 use crate::error::InputErrorKind;
@@ -140,6 +140,8 @@ pub(super) struct Shared {
     near: RefCell<Vec<Near>>,
     /// The commands that a search for the words of the call finds, the best first.
     ranked: RefCell<Vec<Near>>,
+    /// True if the first of them is clearly the best.
+    is_clear: Cell<bool>,
     /// Calls that are as likely as each other, each with the summary of its command.
     equal: RefCell<Vec<(String, String)>>,
     /// True if they are in doubt: the only one has a value that is hardly what its field is for, or all are far from the words.

@@ -1,7 +1,7 @@
 //! Commands that a call names, but does not give all that they need.
 
 use super::phrases::is_value;
-use super::{Guess, InputErrorKind, Problem, Shared, Valid};
+use super::{Guess, InputErrorKind, NearCommands, Problem, Shared, Valid};
 use crate::data::name_words;
 use crate::describe::text;
 use crate::error::InputError;
@@ -149,18 +149,14 @@ pub(in crate::cli::correction) fn choices(shared: &Shared) -> Vec<(String, Strin
     shared.equal.take()
 }
 
-/// Returns the likeliest commands, each with its summary.
-pub(in crate::cli::correction) fn near_commands(shared: &Shared) -> Vec<(String, String)> {
+/// Returns the likeliest commands.
+pub(in crate::cli::correction) fn near_commands(shared: &Shared) -> NearCommands {
     let (ranked, near) = (shared.ranked.borrow(), shared.near.borrow());
     let is_new = |near: &&Near| !ranked.iter().any(|ranked| ranked.is_of(near));
     let is_current = |near: &&Near| !says_deprecated(&near.summary);
-    ranked
-        .iter()
-        .chain(near.iter().filter(is_new))
-        .filter(is_current)
-        .take(MAX_NAMED)
-        .map(|near| (near.path.clone(), near.summary.clone()))
-        .collect()
+    let likely = if ranked.len() > 1 && !shared.is_clear.get() { 2 } else { 1 };
+    let all = ranked.iter().chain(near.iter().filter(is_new)).filter(is_current).take(MAX_NAMED);
+    NearCommands { commands: all.map(|near| (near.path.clone(), near.summary.clone())).collect(), likely }
 }
 
 /// Returns whether a summary declares its command deprecated, which the document does not always mark.

@@ -44,13 +44,13 @@ impl<'p> Guesses<'_, 'p, '_> {
         question.extend(words.iter().map(|word| word.as_str()));
         question.extend(flags.iter().map(String::as_str).filter(|flag| flag.len() > 1));
         let found = self.as_asked(nearest(&root, &question.join(" ")), &lower_words(&words));
+        let score = |index: usize| found.get(index).map_or(0.0, |ranked: &Ranked<'_>| ranked.score);
+        let is_clear = score(0) - score(1) >= MIN_LEAD * score(0);
         let near = found.iter().map(|ranked| Near::found(&ranked.place.path, ranked.summary.clone()));
         self.problem.shared.ranked.replace(near.collect());
-        let score = |index: usize| found.get(index).map_or(0.0, |ranked| ranked.score);
+        self.problem.shared.is_clear.set(is_clear);
         match found.first() {
-            Some(first) if first.score >= MIN_SCORE && score(0) - score(1) >= MIN_LEAD * first.score => {
-                self.calls_of(first, unknown.index, &words)
-            }
+            Some(first) if first.score >= MIN_SCORE && is_clear => self.calls_of(first, unknown.index, &words),
             _ => Vec::new(),
         }
     }
@@ -83,10 +83,18 @@ impl<'p> Guesses<'_, 'p, '_> {
             (!has(VerbEffect::Reads) || effects.read_only)
                 && (!has(VerbEffect::Writes) || has(VerbEffect::Reads) || !effects.read_only)
                 && (!has(VerbEffect::Destroys) || !effects.read_only)
-                && (has(VerbEffect::Destroys) || !effects.destructive)
         };
         let is_about = |ranked: &Ranked<'_>| ranked.score >= MIN_SCORE || words.iter().any(|word| ranked.says(word));
         ranked.retain(|ranked| is_as_asked(ranked) && is_about(ranked) && !is_opposite(ranked.place, words));
+        // `device repair` does not ask for a list, even if no name has a word for a repair.
+        let is_change = words.iter().any(|word| verb(word).is_none() && Asked::new(word).is_change());
+        let things: Vec<&String> = words.iter().filter(|word| !is_act(word)).collect();
+        ranked.sort_by_key(|ranked| {
+            let effects = ranked.place.effects;
+            let is_named = ranked.place.path.iter().flat_map(|name| name_words(name)).any(|own| words.contains(&own));
+            let is_other = !things.is_empty() && !is_named && !things.iter().any(|thing| ranked.says(thing));
+            (effects.destructive && !has(VerbEffect::Destroys), effects.read_only && is_change, is_other)
+        });
         ranked
     }
 
