@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use vestibule::prelude::*;
+use vestibule::schema::{Field, Object};
 use vestibule::testing::Invocation;
 
 /// Tier of a scheme
@@ -64,9 +65,15 @@ fn close(#[arg] account: String) {
     let _ = account;
 }
 
+/// Make a short link
+#[command]
+fn shorten(#[option(hint = "url")] target: String, #[option] title: Option<String>) {
+    let _ = (target, title);
+}
+
 fn program() -> Cli {
     let playlist = Cli::create("playlist").description("Playlists").commands(commands![add, remove]);
-    Cli::create("booth").commands(commands![enroll, sell, encode, close]).group(playlist)
+    Cli::create("booth").commands(commands![enroll, sell, encode, close, shorten]).group(playlist)
 }
 
 fn output(line: &str) -> String {
@@ -84,7 +91,7 @@ fn what_the_nearest_command_takes_is_shown() {
     let text = output("convert talk.wav --to opus --bitrate 96k");
     let expected = "\
 Error (COMMAND_NOT_FOUND): `convert` is not a command of `booth`
-  Hint: the commands are enroll, sell, encode, close, playlist
+  Hint: the commands are enroll, sell, encode, close, shorten, playlist
   Next: booth encode --help  # Write a recording in the form that players read
 
 Usage: booth encode <file> [options]
@@ -113,4 +120,29 @@ fn no_nearest_command_does_more_or_else_than_was_asked() {
         let tried = text.lines().find_map(|line| line.strip_prefix("  Try: "));
         assert!(tried.is_none_or(|call| call == "booth playlist remove Road Blue"), "{line}: {text}");
     }
+}
+
+#[test]
+fn a_url_goes_where_one_is_expected() {
+    let text = output("shorten https://example.com/anvil");
+    assert!(text.contains("  Try: booth shorten --target https://example.com/anvil\n"), "{text}");
+    let text = output("shorten https://example.com/anvil --slug anvil");
+    assert!(!text.contains("--target anvil"), "{text}");
+    assert!(text.contains("  --target <target>"), "{text}");
+}
+
+#[test]
+fn two_commands_that_are_as_likely_are_both_described() {
+    let device = |description: &str, option: &str| {
+        let options = Object::new().field(Field::string("tag")).field(Field::string(option).optional());
+        vec![Command::new("device").description(description).options(options).run(|_| Ok(Data::Null))]
+    };
+    let change = device("Change a device", "remark");
+    let assign = device("Assign a device", "accessory");
+    let stock = Cli::create("stock")
+        .group(Cli::create("change").description("Change records").commands(change))
+        .group(Cli::create("assign").description("Assign things").commands(assign));
+    let text = Invocation::line("device --size 42").run(&stock).failure(2);
+    assert!(text.contains("\nUsage: stock change device --tag <tag> [options]\n"), "{text}");
+    assert!(text.contains("\nUsage: stock assign device --tag <tag> [options]\n"), "{text}");
 }
