@@ -102,6 +102,7 @@ More options: --format mp3|opus, --cover <path>, --at <duration>
     let text = Invocation::line("convert talk.wav --to opus --bitrate 96k --json").run(&program());
     let data = vestibule::data::from_json(&text.stdout).unwrap();
     let usage = data["error"]["usage"].as_str().unwrap_or_default();
+    assert_eq!(usage.lines().count(), 3, "{usage}");
     assert!(usage.starts_with("Usage: booth encode <file> [options]\n"), "{usage}");
 }
 

@@ -6,6 +6,9 @@ use crate::error::{Error, code};
 use crate::graph::CommandPath;
 use crate::render::Painter;
 
+/// Width of a text that a program reads, whose lines are not wrapped.
+const UNWRAPPED: usize = 10_000;
+
 /// Returns the briefs of the commands that an unknown one may be, or that of the command of a call with more than it takes, if no
 /// other call is known to be meant.
 #[cold]
@@ -15,8 +18,10 @@ pub(in crate::cli) fn brief_of(
     error: &Error,
     printer: &mut Printer<'_>,
 ) -> Option<String> {
-    let columns = printer.console.io.columns();
-    let painter = if printer.view.is_structured { Painter::plain() } else { printer.console.stderr_painter() };
+    let (painter, columns) = match printer.view.is_structured {
+        true => (Painter::plain(), UNWRAPPED),
+        false => (printer.console.stderr_painter(), printer.console.io.columns()),
+    };
     let found: Vec<CommandPath<'_>> =
         near.iter().filter_map(|path| CommandPath::find(target.root(), path).ok()).collect();
     let is_of_target = near.is_empty() && has_more(error) && target.command.is_some() && !target.node().is_mount();
