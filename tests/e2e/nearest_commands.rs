@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use vestibule::command::Effects;
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
 use vestibule::testing::Invocation;
@@ -114,6 +115,9 @@ fn no_nearest_command_does_more_or_else_than_was_asked() {
         "info talk.wav",
         "customer drop ann@example.com",
         "account add 7",
+        // A plural is a thing: nothing is entered or rung up.
+        "registers overdue",
+        "sales lost",
         "who is enrolled since may",
         "ad",
     ] {
@@ -121,6 +125,21 @@ fn no_nearest_command_does_more_or_else_than_was_asked() {
         let tried = text.lines().find_map(|line| line.strip_prefix("  Try: "));
         assert!(tried.is_none_or(|call| call == "booth playlist remove Road Blue"), "{line}: {text}");
     }
+}
+
+#[test]
+fn where_a_removal_is_asked_for_only_those_are_described() {
+    let command = |name: &str, description: &str| {
+        let args = Object::new().field(Field::integer("number"));
+        Command::new(name).description(description).args(args).run(|_| Ok(Data::Null))
+    };
+    let copy = Cli::create("copy").description("Copies of books").commands(vec![
+        command("lend", "Lend a copy to a reader"),
+        command("withdraw", "Withdraw a copy for good").effects(Effects { destructive: true, ..Effects::default() }),
+    ]);
+    let text = Invocation::line("copy delete-all").run(&Cli::create("shelf").group(copy)).failure(2);
+    assert!(text.contains("\nUsage: shelf copy withdraw <number>\n"), "{text}");
+    assert!(!text.contains("Usage: shelf copy lend"), "{text}");
 }
 
 #[test]

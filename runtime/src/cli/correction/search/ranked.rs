@@ -9,7 +9,7 @@ use super::places::Place;
 use super::{Guess, Guesses};
 use crate::command::YES;
 use crate::data::{VerbEffect, name_words, verb};
-use crate::describe::find::calls::{Asked, Nearest, nearest};
+use crate::describe::find::calls::{Asked, Nearest, nearest, singular};
 use crate::graph::CommandPath;
 
 /// Maximum number of words of a call before its values, and of those that are no verbs.
@@ -86,6 +86,9 @@ impl<'p> Guesses<'_, 'p, '_> {
         };
         let is_about = |ranked: &Ranked<'_>| ranked.score >= MIN_SCORE || words.iter().any(|word| ranked.says(word));
         ranked.retain(|ranked| is_as_asked(ranked) && is_about(ranked) && !is_opposite(ranked.place, words));
+        if has(VerbEffect::Destroys) && ranked.iter().any(|ranked| ranked.place.effects.destructive) {
+            ranked.retain(|ranked| ranked.place.effects.destructive);
+        }
         // `device repair` does not ask for a list, even if no name has a word for a repair.
         let is_change = words.iter().any(|word| verb(word).is_none() && Asked::new(word).is_change());
         let things: Vec<&String> = words.iter().filter(|word| !is_act(word)).collect();
@@ -103,9 +106,11 @@ impl<'p> Guesses<'_, 'p, '_> {
         let place = ranked.place;
         let typed = lower_words(words);
         let is_confirmed = self.argv().iter().any(|token| token.strip_prefix("--") == Some(YES) || token == "-y");
-        // What destroys something is only shown, and what changes something is not meant by a word alone.
+        // What destroys something is only shown. What changes something is meant by a verb with something after it: `books
+        // overdue` does not register anything.
         let is_alone = self.argv().len() == index + words.len() && words.len() == 1;
-        let is_fit = !place.effects.destructive && !is_confirmed && (place.effects.read_only || !is_alone);
+        let is_change = !is_alone && typed.iter().any(|word| is_act(word) && !is_read(word));
+        let is_fit = !place.effects.destructive && !is_confirmed && (place.effects.read_only || is_change);
         // `info` could be said of anything, and `ad` could be the start of many words.
         let is_plain = matches!(typed.as_slice(), [word] if is_read(word) || word.len() <= SHORT);
         let groups = self.problem.parsed.target.words().into_iter().flat_map(name_words).collect::<Vec<_>>();
@@ -179,8 +184,9 @@ fn lower_words(tokens: &[&String]) -> Vec<String> {
     tokens.iter().flat_map(|token| name_words(token)).collect()
 }
 
+/// Returns whether a word asks for an action. A plural is a thing: `books`.
 fn is_act(word: &str) -> bool {
-    verb(word).is_some() || Asked::new(word).is_verb
+    verb(word).is_some() || singular(word) == word && Asked::new(word).is_verb
 }
 
 fn is_read(word: &str) -> bool {

@@ -6,7 +6,7 @@ use super::flag_names::is_abbreviation;
 use super::places::{Place, Places};
 use crate::command::{CommandRef, YES};
 use crate::data::{VerbEffect, name_words, removal, verb};
-use crate::describe::find::calls::{Asked, Related};
+use crate::describe::find::calls::{Asked, Related, singular};
 use crate::graph::Child;
 use crate::schema::{FieldRef, Part};
 
@@ -178,7 +178,9 @@ impl Guesses<'_, '_, '_> {
         let is_confirmed = self.argv().iter().any(|token| token.strip_prefix("--") == Some(YES) || token == "-y");
         let removes = removal(&word.to_lowercase()).is_some_and(|extent| Some(extent) == removal("delete"));
         let is_fit = if effects.destructive { removes || is_confirmed } else { !is_confirmed };
-        is_fit && is_as_asked(word, effects.read_only)
+        // A plural is a thing: `books overdue` does not book one.
+        let is_thing = singular(&word.to_lowercase()) != word.to_lowercase();
+        is_fit && (effects.read_only || !is_thing) && is_as_asked(word, effects.read_only)
     }
 }
 
