@@ -154,7 +154,9 @@ pub(in crate::cli::correction) fn near_commands(shared: &Shared) -> NearCommands
     let (ranked, near) = (shared.ranked.borrow(), shared.near.borrow());
     let is_new = |near: &&Near| !ranked.iter().any(|ranked| ranked.is_of(near));
     let is_current = |near: &&Near| !says_deprecated(&near.summary);
-    let likely = if ranked.len() > 1 && !shared.is_clear.get() { 2 } else { 1 };
+    let is_first_current = ranked.iter().next().is_some_and(|first| is_current(&first));
+    let is_clear = shared.is_clear.get() && is_first_current;
+    let likely = if ranked.iter().filter(is_current).count() > 1 && !is_clear { 2 } else { 1 };
     let all = ranked.iter().chain(near.iter().filter(is_new)).filter(is_current).take(MAX_NAMED);
     NearCommands { commands: all.map(|near| (near.path.clone(), near.summary.clone())).collect(), likely }
 }
