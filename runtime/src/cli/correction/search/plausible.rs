@@ -41,13 +41,7 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     }
     let name = parsed.target.words().last().map(|name| name_words(name)).unwrap_or_default();
     let is_path_typed = typed.iter().any(|token| name_words(token) == name);
-    let is_typed = |field: &FieldRef<'_>| {
-        let is_label = |token: &String| {
-            let flag = token.strip_prefix("--").map(|flag| flag.split('=').next().unwrap_or_default());
-            flag.is_some_and(|flag| name_words(flag) == name_words(field.long()))
-        };
-        typed.iter().any(is_label) || field.part() == Part::Arg && is_path_typed
-    };
+    let is_typed = |field: &FieldRef<'_>| is_labelled(field, typed) || field.part() == Part::Arg && is_path_typed;
     let tables = values.tables();
     // `--repo octocat/hello`, which is the owner and the repository
     let is_second = |field: &FieldRef<'_>| {
@@ -102,6 +96,13 @@ fn unlikely_values(values: &Values<'_>, typed: &[String]) -> usize {
     values.tables().positionals().map(count).sum::<usize>() + options
 }
 
+/// Returns whether a call has the name of a field as a flag.
+fn is_labelled(field: &FieldRef<'_>, typed: &[String]) -> bool {
+    let flag =
+        |token: &String| token.strip_prefix("--").map(|flag| name_words(flag.split('=').next().unwrap_or_default()));
+    typed.iter().filter_map(flag).any(|flag| flag == name_words(field.long()))
+}
+
 /// Returns the number of URLs that are values of another text than the one for a URL, and of words that are values of that one.
 fn misplaced_urls(values: &Values<'_>, typed: &[String]) -> usize {
     let tables = values.tables();
@@ -109,16 +110,12 @@ fn misplaced_urls(values: &Values<'_>, typed: &[String]) -> usize {
     if !tables.iter().any(|field| is_of_url(&field)) {
         return 0;
     }
-    let is_label = |field: &FieldRef<'_>, token: &String| {
-        let flag = token.strip_prefix("--").map(|flag| flag.split('=').next().unwrap_or_default());
-        flag.is_some_and(|flag| name_words(flag) == name_words(field.long()))
-    };
     let is_misplaced = |field: &FieldRef<'_>, text: &str| match is_of_url(field) {
         true => text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ')),
         false => text.contains("://") && !name_words(field.long()).iter().any(|word| WITH_SLASHES.contains(word)),
     };
     let fields = tables.iter().filter(|field| field.kind().is(Kind::TEXT));
-    let fields = fields.filter(|field| !typed.iter().any(|token| is_label(field, token)));
+    let fields = fields.filter(|field| !is_labelled(field, typed));
     fields
         .filter(|field| values.all(field.id()).filter_map(OsStr::to_str).any(|text| is_misplaced(field, text)))
         .count()
