@@ -20,8 +20,8 @@ mod thesaurus;
 mod wording;
 mod words;
 
-use super::help::list::{Entry, call, commands};
-pub(crate) use super::help::list::{brief, brief_alone, overview};
+use super::help::list::{Entry, brief, call, commands};
+pub(crate) use super::help::list::{brief_alone, overview};
 use super::listing::topic_children;
 pub(crate) use super::subject::complete_call;
 use super::subject::find_below;

@@ -21,7 +21,7 @@ const MAX_MEMBERS: usize = 16;
 const MAX_CHOICES_LEN: usize = 40;
 
 /// Returns the usage of a command, its arguments and required options, the names of the others, and where to read more.
-pub(crate) fn brief(target: &CommandPath<'_>, painter: Painter, width: usize) -> String {
+pub(in crate::describe) fn brief(target: &CommandPath<'_>, painter: Painter, width: usize) -> String {
     brief_with(target, true, painter, width)
 }
 

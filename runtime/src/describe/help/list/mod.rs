@@ -3,7 +3,8 @@
 mod brief;
 mod overview;
 
-pub(crate) use brief::{brief, brief_alone};
+pub(in crate::describe) use brief::brief;
+pub(crate) use brief::brief_alone;
 pub(crate) use overview::overview;
 
 use super::rows::Page;
