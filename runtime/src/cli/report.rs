@@ -211,15 +211,15 @@ pub(super) fn with_near(error: Error, near: Vec<(String, String)>) -> Error {
 pub(super) fn with_ways_on(mut error: Error, parsed: &ParsedCommand<'_>) -> Error {
     let path = parsed.target.path();
     let separator = if path.is_empty() { "" } else { " " };
-    let word = error.field_errors().first().filter(|field| field.code == Some("unknown")).cloned();
-    let Some(word) = word else { return error };
-    if let Some(hint) = request::raw_request_hint(parsed).filter(|_| word.suggestion.is_none()) {
+    let Some(field) = error.field_errors().first().filter(|field| field.code == Some("unknown")) else { return error };
+    let (word, is_near) = (field.received.clone(), field.suggestion.is_some());
+    if let Some(hint) = request::raw_request_hint(parsed).filter(|_| !is_near) {
         error = error.hint(hint);
     }
     // A word with a dash would be a flag.
-    if !word.received.starts_with('-') && output::has_search_results(parsed, &word.received) {
+    if !word.starts_with('-') && output::has_search_results(parsed, &word) {
         let mut search = join(&[&path, "--find "], separator);
-        push_word(&mut search, &word.received);
+        push_word(&mut search, &word);
         error = error.next(search, "Search the commands");
     }
     error.next(join(&[&path, "--help"], separator), "See all commands")
