@@ -3,6 +3,9 @@
 //!
 //! Each guess has a cost that tells how unlikely it is. The cheapest one is checked; if it has errors too, its own guesses
 //! are added. The first call without errors is the one that was meant, unless another one is as cheap.
+//!
+//! Without one, two further searches begin elsewhere: at operations that explain all words of the call (`explained`), and at
+//! the command that `--find` lists first for its words and flags (`ranked`).
 
 mod addresses;
 mod affinity;
