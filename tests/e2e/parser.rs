@@ -3,7 +3,8 @@
 use vestibule::command::Environment;
 use vestibule::parser::{self, Options, parse_env};
 use vestibule::prelude::*;
-use vestibule::schema::{Field, Object};
+use vestibule::schema::{Field, Kind, Object};
+use vestibule::testing::Invocation;
 use vestibule_tests::words;
 
 fn schema() -> Options {
@@ -297,4 +298,22 @@ fn non_utf8_arguments() {
     assert!(matches!(refused, parser::Error::Validation(_)), "{refused:?}");
     let attached = OsString::from(OsStr::from_bytes(b"--service=\xff"));
     assert!(Typed::from_argv([OsString::from("f"), attached]).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_that_is_data_must_be_utf8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let files = || Object::new().field(Field::new("file", Kind::PATH.list()));
+    let options = Options::new().args(files());
+    let argv = [OsStr::new("caf\u{e9}"), OsStr::from_bytes(b"caf\xe9")];
+    assert_eq!(parser::parse(&argv[..1], &options).unwrap().args["file"][0], "caf\u{e9}");
+    let error = parser::parse(argv, &options).unwrap_err();
+    assert_eq!(error.message(), "Invalid value for <file>: not valid UTF-8");
+
+    let open = Command::new("open").args(files()).run(|context| Ok(context.args()["file"][0].clone()));
+    let message = Invocation::new(argv).run(&Cli::create("show").root(open)).failure(2);
+    assert!(message.starts_with("Error (VALIDATION_ERROR): Invalid value for <file>: not valid UTF-8\n"), "{message}");
 }

@@ -427,6 +427,13 @@ impl Field {
         self
     }
 
+    /// Accepts values that are not UTF-8, for a command that reads their bytes.
+    #[allow(dead_code, reason = "only the feature `openapi` uses it")]
+    pub(crate) fn accept_bytes(mut self) -> Self {
+        self.verify = Some(|_, _| Ok(Box::new(())));
+        self
+    }
+
     /// Marks the field as deprecated, which makes it optional.
     #[inline]
     pub fn deprecated(self) -> Self {

@@ -2,7 +2,7 @@
 
 use super::field::{Field, FieldChoice, FieldRelation, FieldSelector};
 use super::object::{PackedObject, kebab};
-use super::{Arity, ChoiceSpec, Kind, Part, Relation, Shape, Spec, Target, Verify, duration, pack};
+use super::{Arity, ChoiceSpec, Kind, Part, Relation, Shape, Spec, Target, Verify, duration, object_data, pack};
 
 /// Maximum length of a name, in bytes: its record holds the length in one.
 const MAX_NAME: usize = 255;
@@ -70,9 +70,15 @@ impl Field {
 
     #[cfg_attr(not(feature = "output"), inline)]
     fn shape(&self) -> Shape<'static> {
-        let is_duration = self.kind.is(Kind::DURATION) && self.choices.is_empty();
-        let verify = self.verify.or_else(|| is_duration.then_some(duration::verify as Verify));
-        Shape { kind: self.kind, choices: &[], arity: Arity::ONE, verify }
+        let kind = self.kind;
+        let of_kind: Option<Verify> = if kind.is(Kind::DURATION) && self.choices.is_empty() {
+            Some(duration::verify)
+        } else if kind.is(Kind::PATH) || kind.is(Kind::OS) {
+            Some(object_data::verify_utf8)
+        } else {
+            None
+        };
+        Shape { kind, choices: &[], arity: Arity::ONE, verify: self.verify.or(of_kind) }
     }
 }
 

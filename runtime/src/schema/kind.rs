@@ -57,9 +57,10 @@ impl Kind {
     pub const TEXT: Self = Self(16);
     /// One character.
     pub const CHAR: Self = Self(17);
-    /// A path, which need not be UTF-8. The fields of a struct get its bytes; as data, bytes that are not UTF-8 are U+FFFD.
+    /// A path. The fields of a struct get its bytes, whatever they are. A field that is built at run time is read as data, so
+    /// its value must be UTF-8.
     pub const PATH: Self = Self(18);
-    /// An `OsString`, which need not be UTF-8; see [`PATH`](Self::PATH).
+    /// An `OsString`; for UTF-8, see [`PATH`](Self::PATH).
     pub const OS: Self = Self(19);
     /// One of a closed set of names.
     pub const CHOICE: Self = Self(20);

@@ -1,9 +1,11 @@
 //! Validated values as data, for commands that are built at run time.
 
+use std::any::Any;
 use std::ffi::OsStr;
 
 use crate::data::{Data, Number, from_json, split_once};
 
+use super::value::utf8;
 use super::{FieldRef, Kind, Part, Values};
 
 /// Returns the values of one part of a command's own input, by name. An absent optional field is left out.
@@ -38,6 +40,13 @@ pub(crate) fn value(values: &Values<'_>, field: &FieldRef<'_>) -> Option<Data> {
     }
     let absent = (kind.is(Kind::BOOL) && !kind.is_optional()).then_some(Data::Bool(false));
     values.scalar(id).map(|text| os_scalar(kind, text)).or(absent)
+}
+
+/// Checks that the values of a field that is built at run time can be data, which is UTF-8.
+#[cfg_attr(not(feature = "output"), inline)]
+pub(super) fn verify_utf8(values: &Values<'_>, field: u16) -> Result<Box<dyn Any + Send>, String> {
+    values.all(field).try_for_each(|text| utf8(text).map(drop))?;
+    Ok(Box::new(()))
 }
 
 /// Returns the pairs of a map; of duplicate keys, the last one takes effect.

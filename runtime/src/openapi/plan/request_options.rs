@@ -25,6 +25,7 @@ impl PlanBuilder {
         let long = self.names.claim_first(&["output-file", "response-output-file"]);
         let field = Field::path(&long)
             .optional()
+            .accept_bytes()
             .short('o')
             .long(&long)
             .heading(REQUEST)
