@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use axum::Router;
 use vestibule::prelude::*;
 
 use crate::serve;
@@ -37,4 +38,13 @@ fn callers_neither_see_nor_set_it() {
         assert_eq!(answer.status, 400, "{}", answer.body);
     }
     assert_eq!(api.post("/show", &json!({ "name": "a" })).status, 200);
+}
+
+#[test]
+fn the_summary_for_agents_lists_only_handlers_that_are_served() {
+    let admin = Cli::create("admin").cli_only().mount("files", Router::new());
+    let open = Cli::create("open").mount("files", Router::new());
+    let summary = serve(Cli::create("app").group(open).group(admin)).get("/llms.txt").body;
+    assert!(summary.contains("/open/files/…`: any request"), "{summary}");
+    assert!(!summary.contains("admin"), "{summary}");
 }

@@ -13,9 +13,7 @@ use crate::describe;
 use crate::describe::skills::{Skill, skills};
 use crate::error::{Error, Result, code};
 use crate::fetch::ResponseBody;
-use crate::graph::CommandPath;
 use crate::json;
-use crate::parse::Schema;
 use crate::run::Program;
 
 /// Depth down to which groups have skills of their own.
@@ -99,25 +97,14 @@ fn llms(api: &Api) -> String {
             out.push_str(&format!("- `{} {base}{path}`{colon}{summary}\n", method.to_ascii_uppercase()));
         }
     }
-    for path in mounts(api) {
-        out.push_str(&format!("- `{base}{path}/…`: any request, passed on to a handler\n"));
+    for name in describe::reference::served_mounts(&api.root) {
+        out.push_str(&format!("- `{base}/{}/…`: any request, passed on to a handler\n", name.replace(' ', "/")));
     }
     out.push_str(&format!(
         "\n## Reference\n\n- [OpenAPI document]({base}/openapi.json): the schemas of all inputs and results\n\
          - [Agent Skills]({base}/.well-known/skills/index.json): the program on the command line\n"
     ));
     out
-}
-
-/// Returns the paths of the mounted handlers.
-fn mounts(api: &Api) -> Vec<String> {
-    let listing = describe::listing(&CommandPath::new(&api.root), Schema::Input);
-    let commands = listing["commands"].as_array().unwrap_or_default();
-    let paths = commands.iter().filter(|command| !command["mount"].is_null()).map(|command| {
-        let words = command["name"].as_str().unwrap_or_default().split(' ');
-        words.map(|word| format!("/{word}")).collect::<String>()
-    });
-    paths.collect()
 }
 
 fn skill_index(skills: &[Skill]) -> Data {

@@ -12,4 +12,4 @@ pub(crate) use interface::{FORMAT as INTERFACE_FORMAT, interface};
 pub use man::ManPage;
 pub(crate) use man::man;
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use openapi::openapi;
+pub(crate) use openapi::{openapi, served_mounts};

@@ -39,6 +39,18 @@ impl Cli {
     }
 }
 
+/// Returns the names of the mounted handlers that callers of the HTTP API reach.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn served_mounts(root: &Node) -> Vec<String> {
+    let mut names = Vec::new();
+    for_each_command(&CommandPath::new(root), &mut |subject| {
+        if subject.is_mount() && !subject.target.is_cli_only() {
+            names.push(subject.name());
+        }
+    });
+    names
+}
+
 /// Returns the OpenAPI document of the program with a root. Global options that are `fixed` are no inputs.
 pub(crate) fn openapi(root: &Node, fixed: Option<&Map>) -> Data {
     let path = CommandPath::new(root).with_fixed(fixed);
