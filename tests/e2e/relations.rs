@@ -290,3 +290,22 @@ fn check_finds_unknown_names() {
     let expected = "invalid program definition: `app go`: --one refers to `tow`, which is not a field of the command";
     assert_eq!(error.message(), expected);
 }
+
+#[test]
+fn a_flag_that_is_denied_overrides_nothing() {
+    let options = || {
+        Object::new()
+            .field(Field::boolean("loud").overrides("quiet"))
+            .field(Field::boolean("quiet"))
+            .field(Field::integer("shards").optional().overrides("loud"))
+    };
+    for (line, expected) in [
+        ("--quiet --no-loud", r#"{"loud":false,"quiet":true}"#),
+        ("--no-quiet --loud", r#"{"loud":true,"quiet":false}"#),
+        ("--shards 5 --no-loud", r#"{"loud":false,"quiet":false,"shards":5}"#),
+        ("--quiet --loud", r#"{"loud":true,"quiet":false}"#),
+    ] {
+        let parsed = parser::parse(words(line), &parser::Options::new().options(options())).unwrap();
+        assert_eq!(parsed.options.to_string(), expected, "{line}");
+    }
+}

@@ -96,7 +96,7 @@ fn needs_any_of<'a>(
 #[inline]
 fn earlier<'a>(values: &Values<'_>, one: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<FieldRef<'a>> {
     let position = |field: &FieldRef<'_>| {
-        let source = values.source(field.id()).filter(|_| values.is_given(field.id()))?;
+        let source = values.source(field.id()).filter(|_| is_given(values, field))?;
         Some((source == Source::Argv, values.last_position(field)))
     };
     let (first, second) = (position(one)?, position(other)?);
