@@ -250,3 +250,22 @@ fn a_type_can_restrict_its_kind() {
     assert_eq!(message(read("--slug A")), "Invalid value for --slug: write small letters only");
     assert_eq!(message(read("--slugs a --slugs B")), "Invalid value for --slugs: write small letters only");
 }
+
+#[test]
+fn the_bounds_of_a_type_are_told_where_a_number_exceeds_them() {
+    #[derive(Debug, Options)]
+    #[allow(dead_code, reason = "only errors are read")]
+    struct Sizes {
+        offset: Option<i64>,
+        size: Option<u64>,
+    }
+    for (line, expected) in [
+        ("--offset 9223372036854775808", "an integer from -9223372036854775808 to 9223372036854775807"),
+        ("--size 18446744073709551616", "an integer from 0 to 18446744073709551615"),
+        ("--size x", "an integer of 0 or more"),
+        ("--size 18446744073709551616x", "an integer of 0 or more"),
+    ] {
+        let message = message(Sizes::from_argv(words(line)));
+        assert!(message.contains(&format!(": expected {expected}, got ")), "{line}: {message}");
+    }
+}

@@ -7,7 +7,9 @@ use super::validate::Invalid;
 use crate::command::Environment;
 use crate::data::{append, excerpt, nearest, split_once};
 use crate::error::{InputError, InputErrors, Subject};
-use crate::schema::{Arity, FieldRef, Part, Source, Tables, Values, expected, missing_value_hint, value_count};
+use crate::schema::{
+    Arity, FieldRef, Part, Source, Tables, Values, expected, expected_instead_of, missing_value_hint, value_count,
+};
 
 /// Maximum number of choices in a message; more of them are listed in a hint, unless one of them is near.
 const MAX_LISTED: usize = 12;
@@ -96,7 +98,8 @@ impl Report<'_, '_> {
 
     fn invalid_value(&self, text: &OsStr, errors: &mut InputErrors) {
         let field = self.field;
-        let (expected, received, choices) = (expected(field), self.shown(text), field.choice_names(false));
+        let (received, choices) = (self.shown(text), field.choice_names(false));
+        let expected = expected_instead_of(field, &received);
         let (before, after) = match text.to_str() {
             _ if field.is_secret() => ("a value that is not shown", ""),
             None => ("`", "`, which is not valid UTF-8"),

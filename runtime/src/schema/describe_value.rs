@@ -8,6 +8,17 @@ const MAX_BOUND_LEN: usize = 11;
 
 /// Describes the values of a field: `an integer from 1 to 9`, `one of a, b`, `key=value with a number`.
 pub(crate) fn expected(field: &FieldRef<'_>) -> String {
+    expected_within(field, MAX_BOUND_LEN)
+}
+
+/// Describes the values of a field for a text that is none: an integer is out of the bounds of its type.
+pub(crate) fn expected_instead_of(field: &FieldRef<'_>, text: &str) -> String {
+    let is_long = text.len() > MAX_BOUND_LEN && text.trim_start_matches(['-', '+']).bytes().all(|b| b.is_ascii_digit());
+    expected_within(field, if is_long { usize::MAX } else { MAX_BOUND_LEN })
+}
+
+/// Describes the values of a field, without bounds of its type that are longer than a length.
+fn expected_within(field: &FieldRef<'_>, max_bound_len: usize) -> String {
     let kind = field.kind();
     let mut out = String::new();
     if kind.is_map() {
@@ -17,7 +28,7 @@ pub(crate) fn expected(field: &FieldRef<'_>) -> String {
         }
         out.push_str(" with ");
     }
-    push_single(&mut out, field);
+    push_single(&mut out, field, max_bound_len);
     out
 }
 
@@ -30,7 +41,7 @@ pub(crate) fn missing_value_hint(field: &FieldRef<'_>) -> Option<String> {
 }
 
 /// Appends the description of a single value.
-fn push_single(out: &mut String, field: &FieldRef<'_>) {
+fn push_single(out: &mut String, field: &FieldRef<'_>, max_bound_len: usize) {
     if field.has_choices() {
         append(out, &["one of ", &join(&field.choice_names(false), ", ")]);
         return;
@@ -38,7 +49,7 @@ fn push_single(out: &mut String, field: &FieldRef<'_>) {
     let kind = field.kind();
     let (min, max) = field.range().unwrap_or_default();
     // A bound of 64 bits or more is that of the type: few values reach it.
-    let is_short = |bound: &&str| bound.len() <= MAX_BOUND_LEN;
+    let is_short = |bound: &&str| bound.len() <= max_bound_len;
     let (kind_min, kind_max) = kind.bounds().unzip();
     let (min, max) = (min.or(kind_min.filter(is_short)), max.or(kind_max.filter(is_short)));
     let [prefix, infix, suffix] = match (min, max) {

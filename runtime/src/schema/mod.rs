@@ -70,7 +70,7 @@ pub use default::{Computed, ComputedChoice, ComputedDisplay, ComputedOsText};
 pub(crate) use definition_errors::{option_errors, positional_errors};
 pub use deprecation::Deprecation;
 pub(crate) use deprecation::{because, since};
-pub(crate) use describe_value::{expected, missing_value_hint, value_count};
+pub(crate) use describe_value::{expected, expected_instead_of, missing_value_hint, value_count};
 pub(crate) use field::FieldRelation;
 pub use field::{Field, Hint};
 pub(crate) use field_pack::truncated;
