@@ -1,6 +1,8 @@
 //! Help: of the program, a group, a command and a mount, and every way to ask for it.
 
 use insta::assert_snapshot;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
 use vestibule_tests::{Program, greet, my_cli};
 
 #[test]
@@ -277,4 +279,24 @@ fn the_version() {
         assert_eq!(my_cli(line).success(), expected, "{line}");
     }
     assert_eq!(greet("--version").success(), concat!("greet ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn a_default_of_white_space_is_shown() {
+    #[command]
+    fn cut(#[option(default = '\t')] delimiter: char, #[option(default = " ")] fill: String) {
+        let _ = (delimiter, fill);
+    }
+    let help = Invocation::line("--help").run(&Cli::create("cut").root(commands![cut])).success();
+    assert!(help.contains(r#"[default: "\t"]"#) && help.contains(r#"[default: " "]"#), "{help}");
+}
+
+#[test]
+fn arguments_that_take_all_tokens_follow_the_options() {
+    #[command]
+    fn exec(#[arg] container: String, #[arg(trailing)] words: Vec<String>, #[option] user: Option<String>) {
+        let _ = (container, words, user);
+    }
+    let help = Invocation::line("exec --help").run(&Cli::create("app").commands(commands![exec])).success();
+    assert!(help.contains("Usage: app exec [options] <container> [words]...\n"), "{help}");
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::text::{add_item, append_char, joined};
+use super::text::{add_item, append_char, joined, quoted};
 use crate::data::append;
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
 
@@ -255,8 +255,8 @@ impl FactWriter<'_> {
         if is_on_by_default(field) && field.part() == Part::Option {
             self.add(&["default: true"]);
         } else if let Some(text) = default(field) {
-            let text = joined(&text);
-            self.add(&["default: ", if text.is_empty() { r#""""# } else { &text }]);
+            let text = if text.trim_ascii().is_empty() { quoted(&text).into() } else { joined(&text) };
+            self.add(&["default: ", &text]);
         }
         if let Some(text) = field.default_missing() {
             self.add(&["without a value: ", &joined(text)]);

@@ -218,6 +218,22 @@ pub(super) fn joined(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
+/// Returns white space in quotes, with escapes: `"\t"`.
+#[inline(never)]
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '\t' => out.push_str("\\t"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
 /// Appends the words of text, separated by single spaces.
 #[inline(never)]
 fn append_words(text: &str, out: &mut String) {

@@ -45,9 +45,13 @@ pub(in crate::describe) fn usage_lines(subject: &Subject<'_, '_>, separator: &st
 
 const COMMAND: &str = " <command>";
 
-/// Appends the arguments of a command, its required options, and `[options]` if there are more.
+/// Appends the arguments of a command, its required options, and `[options]` if there are more. Arguments with one that takes all
+/// tokens that follow are after the options.
 fn append_inputs(subject: &Subject<'_, '_>, out: &mut String) {
-    append_args(subject, false, out);
+    let is_after_options = subject.tables.part(Part::Arg).any(|field| field.is_trailing() && !field.is_hidden());
+    if !is_after_options {
+        append_args(subject, false, out);
+    }
     let mut has_more = false;
     for field in subject.tables.part(Part::Option).filter(|field| !field.is_hidden()) {
         if !field.is_shown_as_required() || (field.kind().is_flag() && !is_required_boolean(&field)) {
@@ -60,6 +64,9 @@ fn append_inputs(subject: &Subject<'_, '_>, out: &mut String) {
     }
     if has_more {
         out.push_str(" [options]");
+    }
+    if is_after_options {
+        append_args(subject, false, out);
     }
     append_args(subject, true, out);
 }
