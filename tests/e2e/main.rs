@@ -52,6 +52,7 @@ mod logs;
 mod man;
 mod media;
 mod middleware;
+mod misleading_calls;
 mod mounts;
 mod multicall;
 mod nearest_commands;

@@ -4,8 +4,9 @@ use super::{Guess, Problem, search};
 use crate::data::{append, nearest_of, split_once};
 use crate::error::{FieldError, Subject};
 use crate::graph::Node;
+use crate::input;
 use crate::parse::{self, GLOBALS};
-use crate::schema::{Tables, truth};
+use crate::schema::{Kind, Tables, truth};
 
 /// Cost of a guess that corrects a misspelling.
 const COST: usize = 2;
@@ -36,9 +37,26 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, error: &FieldError, more: &
     for (index, token) in problem.argv.iter().enumerate() {
         if let Some(word) = correct_token(token, error, suggestion) {
             let next = problem.argv.get(index + 1).map(String::as_str);
-            let cost = cost(problem, token, next, suggestion);
-            more.extend(cost.and_then(|cost| corrected(problem, index, word, cost)));
+            let Some(cost) = cost(problem, token, next, suggestion) else { continue };
+            let mut guess = corrected(problem, index, word, cost);
+            if let Some(guess) = &mut guess {
+                attach_value(problem, &mut guess.argv, index);
+            }
+            more.extend(guess);
         }
+    }
+}
+
+/// Attaches the value after an option that takes it only after `=`, if it is one: `--mark never` for `--mark=never`.
+fn attach_value(problem: &Problem<'_, '_>, argv: &mut Vec<String>, index: usize) {
+    let tables = problem.parsed.target.tables();
+    let (Some(flag), Some(value)) = (argv.get(index), argv.get(index + 1)) else { return };
+    let Some(field) = flag.strip_prefix("--").and_then(|name| tables.long(name.as_bytes())) else { return };
+    let is_attached = field.has_optional_value() || field.requires_equals();
+    let is_any_text = field.kind().is(Kind::TEXT) && !field.has_choices();
+    if is_attached && !is_any_text && !value.starts_with('-') && input::takes(&tables, &field, value) {
+        let token = format!("{flag}={value}");
+        argv.splice(index..index + 2, [token]);
     }
 }
 

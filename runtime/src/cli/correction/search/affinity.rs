@@ -25,6 +25,8 @@ const MAX_OPTIONS: usize = 60;
 
 /// Score of an option of which only the form of its value tells that it is meant, such as a time for `--when`.
 const BY_FORM: u32 = 50;
+/// Minimum score of one of several durations.
+const OF_DURATIONS: u32 = 75;
 /// Penalty of an option under a heading, such as one of a body that repeats those of the query.
 const HEADED: u32 = 25;
 /// Score of a word that may stand for another one.
@@ -86,7 +88,13 @@ impl Guesses<'_, '_, '_> {
             .collect();
         scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
         let second = scores.get(1).map_or(0, |(score, _)| *score);
-        let Some((score, field)) = scores.first().filter(|(score, _)| *score >= MIN_SCORE.max(second + MARGIN)) else {
+        // Most of the name must tell which duration is meant: `--grace-period 48h` is neither `--valid-for` nor `--overlap`.
+        let is_duration = |field: &&FieldRef<'_>| field.kind().is(Kind::DURATION);
+        let is_one_of_several = open.iter().filter(is_free).filter(is_duration).count() > 1;
+        let least =
+            |field: &&FieldRef<'_>| if is_one_of_several && is_duration(field) { OF_DURATIONS } else { MIN_SCORE };
+        let is_likely = |(score, field): &&(u32, &FieldRef<'_>)| *score >= least(field).max(second + MARGIN);
+        let Some((score, field)) = scores.first().filter(is_likely) else {
             return;
         };
         let cost = if *score >= FULL { COSTS.0 } else { COSTS.1 };

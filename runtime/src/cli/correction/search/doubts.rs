@@ -221,8 +221,7 @@ impl<'c> Call<'c> {
 
     /// Doubts a word after an option that takes its value only after `=`: `--wait 2m`.
     fn value_after_flag(&self, index: usize, token: &str) -> Option<Doubt> {
-        let field =
-            self.option_of(token).filter(|field| token.starts_with('-') && field.kind().has_optional_value())?;
+        let field = self.option_of(token).filter(|field| token.starts_with('-') && field.has_optional_value())?;
         let next = self.argv.get(index + 1).filter(|next| index + 1 < self.end && !next.starts_with('-'))?;
         let argument = self.argument_of(next)?;
         let is_text = |kind: Kind| [Kind::TEXT, Kind::PATH, Kind::OS, Kind::CUSTOM].iter().any(|text| kind.is(*text));

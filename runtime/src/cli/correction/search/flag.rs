@@ -38,6 +38,19 @@ impl Flag<'_> {
         if self.attached.is_none() && self.next.is_some() { 2 } else { 1 }
     }
 
+    /// Returns whether a boolean option denies what the flag asks for: `--waive-fee` is no fee.
+    pub(super) fn is_denied_by(&self, own: &str) -> bool {
+        foreign::denied(&name_words(own)).is_some_and(|denied| denied == name_words(self.name))
+    }
+
+    /// Returns the token of an option that denies the same as the flag, and the number of tokens that it replaces: `--waive-fee` for
+    /// `--fee 0`.
+    pub(super) fn denial(&self, own: &str) -> Option<(String, usize)> {
+        let value = self.attached.or(self.next)?;
+        let len = if self.attached.is_some() { 1 } else { 2 };
+        (spoken_truth(value) == Some(false)).then(|| (format!("--{own}"), len))
+    }
+
     /// Returns the token that switches an option on or off, and the number of tokens that it replaces: `--archived` for
     /// `--is-archived yes`.
     pub(super) fn switch(&self, own: &str) -> (String, usize) {
@@ -93,9 +106,9 @@ impl Guesses<'_, '_, '_> {
 
 /// Returns whether a flag is given as the field takes its value.
 pub(super) fn is_possible(field: &FieldRef<'_>, flag: &Flag<'_>) -> bool {
-    let is_bare = field.kind().is_flag() || field.kind().has_optional_value();
+    let is_bare = field.kind().is_flag() || field.has_optional_value();
     let Some(value) = flag.value() else { return is_bare };
-    if field.kind().has_optional_value() && flag.attached.is_none() {
+    if field.has_optional_value() && flag.attached.is_none() {
         return true;
     }
     if field.kind().is_flag() {

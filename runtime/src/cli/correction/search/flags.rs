@@ -258,13 +258,18 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_text = flag.next.is_some_and(|next| next.contains(char::is_whitespace));
         match (field.part() == Part::Arg, flag.value_for(field).as_deref()) {
             _ if field.kind().is_flag() && is_text && !is_certain => {}
+            _ if field.kind().is_flag() && flag.is_denied_by(own) => {
+                if let Some((token, len)) = flag.denial(own) {
+                    self.replace(flag.index, len, &[&token], cost, false);
+                }
+            }
             _ if field.kind().is_flag() => {
                 let (token, len) = flag.switch(own);
                 // The word after a flag is rather its value.
                 let is_value = !is_certain && flag.next.is_some() && len == 1;
                 self.replace(flag.index, len, &[&token], cost + if is_value { VALUE_OF_SWITCH } else { 0 }, is_certain);
             }
-            (_, value) if field.kind().has_optional_value() => {
+            (_, value) if field.has_optional_value() => {
                 let value = value.filter(|value| input::takes(&self.tables(), field, value));
                 let token = value.map_or(format!("--{own}"), |value| format!("--{own}={value}"));
                 let len = if value.is_some() { flag.len() } else { 1 };

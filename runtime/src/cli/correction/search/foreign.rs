@@ -106,7 +106,10 @@ const TOOLS: &str = "gh hub glab kubectl k oc docker podman nerdctl doctl comput
                      api slack stripe twilio";
 
 /// Words before that of a flag that is not wanted.
-const DENIALS: Words = Words("no not non dont never without disable exclude skip suppress omit avoid");
+const DENIALS: Words = Words("no not non dont never without disable exclude skip suppress omit avoid waive");
+
+/// Minimum length of a word that stands for a longer one.
+const MIN_START: usize = 5;
 
 /// Words before that of a flag that is wanted.
 const INCLUSIONS: Words = Words("include with show enable keep allow do");
@@ -183,14 +186,16 @@ pub(super) fn denied(words: &[String]) -> Option<&[String]> {
     words.get(len..).filter(|rest| !rest.is_empty())
 }
 
-/// Returns whether two flags deny the same: `--not-billed` and `--unbilled`.
+/// Returns whether two flags deny the same: `--not-billed` and `--unbilled`, `--no-confirm` and `--skip-confirmation`.
 pub(super) fn deny_the_same(a: &[String], b: &[String]) -> bool {
     let prefixed = |words: &[String]| match words {
         [word] => word.strip_prefix("un").filter(|rest| rest.ends_with("ed") || *rest == "paid").map(str::to_owned),
         _ => None,
     };
     let of = |words: &[String]| denied(words).map(|words| words.join("-")).or_else(|| prefixed(words));
-    of(a).is_some_and(|a| of(b) == Some(a))
+    let is_start = |a: &str, b: &str| a.len() >= MIN_START && b.starts_with(a);
+    let is_same = |a: &str, b: &str| a == b || is_start(a, b) || is_start(b, a);
+    of(a).is_some_and(|a| of(b).is_some_and(|b| is_same(&a, &b)))
 }
 
 /// Returns whether a word of a flag asks for the thing after it.

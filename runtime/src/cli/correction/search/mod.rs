@@ -347,9 +347,9 @@ impl<'p, 'g> Guesses<'_, 'p, 'g> {
     }
 }
 
-/// Returns an option with its value as tokens.
+/// Returns an option with its value as tokens. An option that may have none takes its value after `=`.
 fn option_tokens(field: &FieldRef<'_>, value: &str) -> Vec<String> {
-    if value.starts_with('-') {
+    if value.starts_with('-') || field.has_optional_value() || field.requires_equals() {
         vec![format!("--{}={value}", field.long())]
     } else {
         vec![format!("--{}", field.long()), value.to_owned()]

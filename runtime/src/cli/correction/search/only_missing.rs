@@ -12,6 +12,8 @@ use crate::schema::{FieldRef, Kind, Part, duration};
 
 /// Cost of the only argument that is missing.
 const ONLY_ARGUMENT: usize = 5;
+/// Cost of a call from which on its command was not typed.
+const FAR: usize = 3;
 /// Cost of the only argument, which is described by the name.
 const DESCRIBED: usize = 3;
 /// Cost of the only option that ends with the same preposition.
@@ -40,7 +42,9 @@ impl Guesses<'_, '_, '_> {
         };
         let is_time = is_time(field) && open.iter().filter(|field| is_time(field)).count() == 1;
         let is_plain = field.has_choices() || field.kind().is_number() || is_file || is_time;
-        let is_distinct = is_plain || open.len() <= 2 || is_alone();
+        // Where the command is another guess, a text by any name could be meant.
+        let is_typed = self.problem.shared.cost.get() < FAR;
+        let is_distinct = is_plain || is_typed && (open.len() <= 2 || is_alone());
         let is_text = is_distinct && !field.is_secret() && !field.kind().is_flag() && is_possible(field, flag);
         if let Some(value) = flag.value_for(field).filter(|_| is_text && !foreign::is_needless(flag.name)) {
             let tokens = option_tokens(field, &value);

@@ -4,7 +4,7 @@ use super::choices::choice;
 use super::flag::Flag;
 use super::flags::is_negation;
 use super::{Guesses, foreign};
-use crate::data::{Words, name_words, word_cost};
+use crate::data::{Words, name_words};
 use crate::parse::{GLOBALS, Scope};
 use crate::schema::{FieldRef, Kind, Part};
 
@@ -66,15 +66,11 @@ impl Guesses<'_, '_, '_> {
     fn option_with(&self, flag: &Flag<'_>) -> Option<String> {
         let tables = self.tables();
         let words = name_words(flag.name);
-        // `--no-confirm` for `--skip-confirmation`
-        let denies_the_same = |own: &[String]| match (foreign::denied(&words), foreign::denied(own)) {
-            (Some([word]), Some([own])) => word_cost(word, own, false).is_some_and(|cost| cost < 3),
-            _ => false,
-        };
         let is_it = |field: &FieldRef<'_>| {
             let own = name_words(field.long());
             let is_flag = field.kind().is(Kind::BOOL) && !field.is_hidden();
-            let is_said = own.windows(words.len().max(1)).any(|own| own == words) || denies_the_same(&own);
+            let is_said =
+                own.windows(words.len().max(1)).any(|own| own == words) || foreign::deny_the_same(&words, &own);
             is_flag && is_said && self.is_harmless(flag, field)
         };
         let mut found = tables.part(Part::Option).filter(is_it);

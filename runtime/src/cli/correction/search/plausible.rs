@@ -11,7 +11,7 @@ use super::units;
 use super::{Problem, Valid};
 use crate::data::{Words, name_words, verb, word_cost};
 use crate::describe::find::calls::{Asked, singular};
-use crate::schema::{FieldRef, Kind, Part, Source, Values, truth};
+use crate::schema::{FieldRef, Kind, Part, Source, Values, duration, truth};
 
 /// Cost of a value that is hardly what its field is for.
 const COST: usize = 4;
@@ -34,8 +34,9 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     let count = typed.iter().zip(&path).take_while(|(token, name)| token == *name).count();
     let words = if count < path.len() { typed.get(count..).unwrap_or_default() } else { &[] };
     let names: Vec<String> = path.iter().flat_map(|name| name_words(name)).collect();
+    let is_misread = has_verb_as_value(words, values, &names) || has_label_as_value(problem, words, values);
     let of_verb =
-        if has_verb_as_value(words, values, &names) { COST } else { 0 } + COST * misplaced_urls(values, typed);
+        COST * (2 * usize::from(is_misread) + misplaced_urls(values, typed) + misplaced_durations(values, typed));
     if command.operation().is_none() {
         return of_verb + COST * (unlikely_values(values, typed) + sentences(problem, typed));
     }
@@ -74,6 +75,20 @@ pub(super) fn asks_for_more(argv: &[String], valid: &Valid) -> bool {
     let path = valid.meaning.first().map(|path| name_words(path)).unwrap_or_default();
     let is_own = |word: &String| path.iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2));
     valid.is_read_only && !valid.is_page && first.is_some_and(|word| !is_own(&word) && Asked::new(&word).is_change())
+}
+
+/// Returns the number of durations that are texts of options, although an option for a duration is left: `--for 3d` beside
+/// `--valid <duration>`.
+fn misplaced_durations(values: &Values<'_>, typed: &[String]) -> usize {
+    let tables = values.tables();
+    let is_open = |field: &FieldRef<'_>| !values.source(field.id()).is_some_and(|source| source != Source::Default);
+    if !tables.part(Part::Option).any(|field| field.kind().is(Kind::DURATION) && is_open(&field)) {
+        return 0;
+    }
+    let is_duration = |text: &str| text.ends_with(char::is_alphabetic) && duration::parse(text).is_ok();
+    let is_text = |field: &FieldRef<'_>| field.kind().is(Kind::TEXT) && !is_labelled(field, typed);
+    let texts = tables.part(Part::Option).filter(is_text);
+    texts.filter(|field| values.all(field.id()).filter_map(OsStr::to_str).any(is_duration)).count()
 }
 
 /// Returns the number of values of a command, other than an operation, that are hardly what their fields are for.
@@ -137,7 +152,9 @@ fn has_verb_as_value(typed: &[String], values: &Values<'_>, own: &[String]) -> b
     // So is `unprotect` of `artifact unprotect a` for `get unprotect a`.
     let is_act_of_thing = |first: &String, second: &String| {
         let is_thing = !Asked::new(first).is_verb && own.iter().all(|own| word_cost(first, own, false).is_none());
-        let is_act = verb(second).is_none() && Asked::new(second).is_change();
+        // No verb that undoes something is a name, whether the other one is known or not.
+        let undoes = second.strip_prefix("un").is_some_and(|rest| rest.len() > 4);
+        let is_act = undoes || Asked::new(second).is_change();
         is_thing && is_act && !is_value(first) && is_value_of_argument(second)
     };
     let Some(first) = typed.first() else { return false };
@@ -157,6 +174,23 @@ fn has_verb_as_value(typed: &[String], values: &Values<'_>, own: &[String]) -> b
     let is_noun = !name_words(first).iter().any(|word| verb(word).is_some());
     verb(first).is_some() && is_value_of_argument(first)
         || is_noun && typed.get(1).is_some_and(|second| is_act(second) && is_text(second))
+}
+
+/// Returns whether the name of something and its value are those of two options that were not typed: `job priority 10` does not
+/// ask for ten jobs, sorted by priority.
+fn has_label_as_value(problem: &Problem<'_, '_>, typed: &[String], values: &Values<'_>) -> bool {
+    let places = problem.shared.places.get_or_init(|| Places::of(problem.parsed.target.root()));
+    let tables = values.tables();
+    let option_of = |text: &String| {
+        let mut options = tables.part(Part::Option).filter(|field| !is_labelled(field, typed));
+        options.find(|field| values.all(field.id()).any(|other| other == text.as_str())).map(|field| field.id())
+    };
+    let is_pair = |pair: &[String]| {
+        let [label, value] = pair else { return false };
+        let options = option_of(label).zip(option_of(value));
+        places.has_word(label) && options.is_some_and(|(first, second)| first != second)
+    };
+    typed.windows(2).any(is_pair)
 }
 
 /// Returns whether the noun after the first verb, which other operations are about, is the value of an argument: `candidate` of

@@ -2,7 +2,7 @@
 //! `issues-update 12 --state closed`.
 
 use super::places::{OTHER_READ, Place, Places};
-use super::{Guess, Guesses};
+use super::{Guess, Guesses, option_tokens};
 use crate::data::{Phrases, VerbEffect, name_words, verb};
 use crate::graph::CommandPath;
 use crate::schema::{Kind, Part, Tables};
@@ -119,7 +119,7 @@ fn state_option(tables: &Tables<'_>, states: &[String]) -> Option<Vec<String>> {
         let chosen = options().filter_map(|field| Some((field, field.choice_names(false).into_iter().find(is_it)?)));
         let chosen: Vec<_> = chosen.collect();
         if let [(field, choice)] = chosen.as_slice() {
-            return Some(vec![format!("--{}", field.long()), (*choice).to_owned()]);
+            return Some(option_tokens(field, choice));
         }
         let (name, value) = state.strip_prefix('!').map_or((state.as_str(), ""), |name| (name, "=false"));
         if let Some(field) = options().find(|field| field.kind().is(Kind::BOOL) && field.long() == name) {

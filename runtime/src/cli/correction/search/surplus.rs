@@ -160,7 +160,7 @@ impl Guesses<'_, '_, '_> {
             Some(name) => tables.long(name.as_bytes()),
             None => flag.strip_prefix('-').and_then(|letters| tables.short(letters.chars().last()?)),
         };
-        let Some(field) = field.filter(|field| field.kind().has_optional_value()) else { return };
+        let Some(field) = field.filter(|field| field.has_optional_value()) else { return };
         let value = if field.kind().is(Kind::TEXT) { None } else { repaired(word, &field) };
         let value = value.unwrap_or_else(|| word.to_owned());
         if input::takes(&tables, &field, &value) {

@@ -252,7 +252,7 @@ impl<'g> Guesses<'_, '_, 'g> {
             Some((field, meant.to_owned(), DESCRIBED_CHOICE))
         };
         if let Some((field, choice, cost)) = only(fields.filter_map(named)) {
-            self.replace(flag.index, 1, &[&format!("--{}", field.long()), &choice], cost, false);
+            self.replace_tokens(flag.index, 1, &option_tokens(&field, &choice), cost);
         }
     }
 

@@ -1,0 +1,158 @@
+//! Calls that are not corrected, or not to the next best command or option: what would be printed is something else than what
+//! was asked for.
+
+use std::time::Duration;
+
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+/// Put somebody on a list
+#[command]
+fn add_member(#[option] email: String, #[option] list: String, #[option] skip_confirmation: bool) {
+    let _ = (email, list, skip_confirmation);
+}
+
+/// Make a link to a file
+#[command]
+fn share(
+    #[arg] file: String,
+    /// People who are told
+    #[option]
+    with: Vec<String>,
+    /// Time for which the link works
+    #[option]
+    valid: Option<Duration>,
+) {
+    let _ = (file, with, valid);
+}
+
+/// Replace a key by a fresh one
+#[command(idempotent)]
+fn renew(
+    #[arg] key: String,
+    /// How long the new one is valid
+    #[option]
+    valid_for: Option<Duration>,
+    /// How long the old one remains valid
+    #[option]
+    overlap: Option<Duration>,
+) {
+    let _ = (key, valid_for, overlap);
+}
+
+/// Cancel a visit
+#[command]
+fn call_off(
+    #[arg] visit: String,
+    /// Charge nothing for it
+    #[option]
+    waive_fee: bool,
+) {
+    let _ = (visit, waive_fee);
+}
+
+/// Fetch an image
+#[command(read_only)]
+fn get(
+    /// Name of the image
+    #[arg]
+    name: String,
+    #[arg] into: Option<String>,
+) {
+    let _ = (name, into);
+}
+
+/// List the cameras
+#[command(read_only)]
+fn list_cameras(#[option] holder: Option<String>, #[option] state: Option<String>, #[option] limit: Option<u8>) {
+    let _ = (holder, state, limit);
+}
+
+/// Show a camera
+#[command(read_only)]
+fn show_camera(#[option] tag: String, #[option] history: bool) {
+    let _ = (tag, history);
+}
+
+/// Column
+#[derive(Clone, Copy, Debug, Choice)]
+enum Column {
+    Age,
+    Priority,
+}
+
+/// List what waits
+#[command(read_only)]
+fn tasks(#[option] sort: Option<Column>, #[option] limit: Option<u32>, #[option] queue: Option<String>) {
+    let _ = (sort, limit, queue);
+}
+
+/// Set the priority of a queue
+#[command]
+fn set_priority(#[option] queue: String, #[option] level: u32) {
+    let _ = (queue, level);
+}
+
+/// Show files
+#[command(read_only)]
+fn files(#[arg] names: Vec<String>, #[option(default_missing = "always", choices = ["always", "never"])] mark: String) {
+    let _ = (names, mark);
+}
+
+fn output(line: &str) -> String {
+    let commands =
+        commands![add_member, share, renew, call_off, get, list_cameras, show_camera, tasks, set_priority, files];
+    let run = Invocation::line(line).run(&Cli::create("desk").commands(commands));
+    format!("{}{}", run.stdout, run.stderr)
+}
+
+#[track_caller]
+fn assert_corrected(line: &str, meant: &str) {
+    let output = output(line);
+    let meant = format!("desk {meant}");
+    let is_printed =
+        output.lines().any(|line| line.ends_with(&format!("Try: {meant}")) || line.contains(&format!("`{meant}`")));
+    assert!(is_printed, "{output}");
+}
+
+#[test]
+fn an_option_that_denies_a_flag_is_not_its_opposite() {
+    assert_corrected("call-off v7 --fee 0", "call-off v7 --waive-fee");
+    assert_corrected("call-off v7 --fee=no", "call-off v7 --waive-fee");
+    for line in ["call-off v7 --fee", "call-off v7 --fee 5", "call-off v7 --fee=yes"] {
+        assert!(!output(line).contains("waive-fee=false"), "{}", output(line));
+        assert!(!output(line).contains("Try:"), "{}", output(line));
+    }
+    assert_corrected(
+        "add-member --email a@example.com --list beta --no-confirm",
+        "add-member --email a@example.com --list beta --skip-confirmation",
+    );
+}
+
+#[test]
+fn a_value_that_follows_an_equals_sign_does_so_in_a_corrected_call() {
+    for line in ["files a --MARK=never", "files a --MARK never", "files a --marc never", "files a -mark=never"] {
+        assert_corrected(line, "files a --mark=never");
+    }
+}
+
+#[test]
+fn a_duration_goes_where_one_is_expected() {
+    assert_corrected("share plan.pdf --expires 3d", "share plan.pdf --valid 3d");
+    // Both options take a duration, and neither is named so.
+    assert!(!output("renew k1 --grace-period 48h").contains("Try:"), "{}", output("renew k1 --grace-period 48h"));
+}
+
+#[test]
+fn no_flag_gives_the_only_text_of_another_command() {
+    for line in ["suppress add spam.example --note trap", "camera list --assigned-to rpatel"] {
+        assert!(!output(line).contains("Try:"), "{}", output(line));
+    }
+}
+
+#[test]
+fn neither_a_verb_nor_a_label_is_a_value() {
+    for line in ["image unprotect nightly-2", "task priority 10 --queue archive"] {
+        assert!(!output(line).contains("Try:") && !output(line).contains("--limit 10"), "{}", output(line));
+    }
+}
