@@ -207,6 +207,13 @@ fn prefix(text: Cow<'_, str>, end: usize) -> Cow<'_, str> {
     }
 }
 
+/// Returns whether a description declares something deprecated, which many documents say in words only.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn says_deprecated(description: &str) -> bool {
+    let description = description.to_lowercase();
+    ["deprecated:", "is deprecated", "**deprecated"].iter().any(|mark| description.contains(mark))
+}
+
 /// Returns text as one line, without control characters.
 #[inline(never)]
 pub(super) fn joined(text: &str) -> Cow<'_, str> {

@@ -81,7 +81,8 @@ impl McpServer {
         }
     }
 
-    /// Sets the time to wait for the next message of the server: 60 seconds by default. Progress of a tool extends it.
+    /// Sets the time to wait for the next message of the server: 60 seconds by default. Progress of a tool extends it, up to an
+    /// hour for the whole answer.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         (self.timeout, self.has_timeout) = (timeout, true);
         self

@@ -341,13 +341,15 @@ impl Session {
     ) -> Result<Result<Map, RpcError>> {
         let is_http = matches!(self.transport, Transport::Http(_));
         // A connection has time-outs of its own, but those do not fit a probe.
-        let limit = |wait: Duration| if is_http { end } else { end.min(Instant::now() + wait) };
-        let sent = timeout_at(limit(wait), self.transport.send(message, route, headers)).await;
-        sent.map_err(|_| self.timed_out(wait))??;
+        let wait = wait.min(TOTAL_TIMEOUT);
+        let limit = || if is_http { end } else { end.min(Instant::now() + wait) };
+        let waited = || if Instant::now() < end { wait } else { TOTAL_TIMEOUT };
+        let sent = timeout_at(limit(), self.transport.send(message, route, headers)).await;
+        sent.map_err(|_| self.timed_out(waited()))??;
         let mut done = 0.0;
         for _ in 0..MAX_MESSAGES {
-            let received = timeout_at(limit(wait), self.transport.receive()).await;
-            let received = received.map_err(|_| self.timed_out(wait))??;
+            let received = timeout_at(limit(), self.transport.receive()).await;
+            let received = received.map_err(|_| self.timed_out(waited()))??;
             match Message::read(received).map_err(|what| self.failed(&what))? {
                 Message::Response(Data::Null, result) => return Ok(result),
                 Message::Response(answered, result) if answered.as_u64() == Some(id) => return Ok(result),
@@ -360,8 +362,8 @@ impl Session {
                 Message::Request(question, method) => {
                     let reply = answer(question, &method);
                     let route = Route { method: "", name: None, is_modern: false };
-                    let sent = timeout_at(limit(wait), self.transport.send(&reply, &route, None)).await;
-                    sent.map_err(|_| self.timed_out(wait))??;
+                    let sent = timeout_at(limit(), self.transport.send(&reply, &route, None)).await;
+                    sent.map_err(|_| self.timed_out(waited()))??;
                 }
                 Message::Notification(method, params) if method == "notifications/progress" => {
                     if params.get("progressToken").and_then(Data::as_u64) == Some(id) {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::subject::find_below;
+use super::super::text::says_deprecated;
 use super::lexicon::{Actions, actions_of};
 use super::word_list::Words;
 use super::words::{split, stem, stems};
@@ -242,10 +243,7 @@ impl Candidate {
         request.tags.iter().for_each(|tag| self.around.extend(stems(tag)));
         let description = truncated(&request.description, MAX_DETAILS);
         self.in_details.extend(stems(description));
-        // Many documents say so in words only.
-        let description = description.to_lowercase();
-        self.is_avoided |=
-            ["deprecated:", "is deprecated", "**deprecated"].iter().any(|mark| description.contains(mark));
+        self.is_avoided |= says_deprecated(description);
         let mut ends_in_variable = false;
         self.depth = 0;
         for segment in request.path.split(['/', '?']).filter(|segment| !segment.is_empty()) {

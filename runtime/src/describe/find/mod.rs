@@ -29,11 +29,15 @@ use super::text::{printable, summary};
 use crate::data::{Data, Map};
 use crate::graph::{Child, CommandPath};
 use crate::render::Painter;
+use crate::schema::truncated;
 use candidate::Candidate;
 use rank::{Match, Ranking};
 
 /// Maximum number of commands that a search shows.
 const MAX_RESULTS: usize = 10;
+
+/// Maximum length of a question in bytes; the rest is not read.
+const MAX_QUESTION_LEN: usize = 500;
 
 /// Maximum number of commands that it shows if the first is certain.
 const MAX_CERTAIN_RESULTS: usize = 4;
@@ -129,6 +133,7 @@ pub(crate) fn best(target: &CommandPath<'_>, question: &str) -> Option<String> {
 /// Finds commands, and those built in where no other command has all words of the question: the ones that have all of them,
 /// or some if no other command has any.
 fn find(target: &CommandPath<'_>, question: &str) -> Found {
+    let question = truncated(question, MAX_QUESTION_LEN);
     let own = find_own(target, question);
     if !target.is_root() || own.matches.first().is_some_and(|first| first.is_full) {
         return own;
@@ -142,6 +147,7 @@ fn find(target: &CommandPath<'_>, question: &str) -> Found {
 }
 
 fn find_own(target: &CommandPath<'_>, question: &str) -> Found {
+    let question = truncated(question, MAX_QUESTION_LEN);
     let candidates = candidate::collect(target, false);
     let is_small = candidates.len() <= MAX_READ;
     let read = |candidate: &mut Candidate| candidate.read_fields(target.root());

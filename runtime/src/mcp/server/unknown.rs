@@ -1,6 +1,6 @@
-//! The answer to a call of a tool that the program has not.
+//! The error for a call of an unknown tool.
 
-use crate::data::{join, nearest};
+use crate::data::{excerpt, join, nearest};
 use crate::describe::find;
 use crate::graph::{CommandPath, Node};
 use crate::mcp::catalog::{CALL, Catalog, DESCRIBE, SEARCH};
@@ -10,7 +10,10 @@ const MAX_LISTED: usize = 20;
 
 /// Returns the message: the tool that was probably meant, and where there are few, the names of all.
 pub(super) fn message(root: &Node, catalog: &Catalog, name: &str) -> String {
-    let mut out = format!("no tool is named `{name}`");
+    if !catalog.is_direct(root) && catalog.find(root, name).is_some() {
+        return format!("`{name}` is not listed: call it by the tool `{CALL}`");
+    }
+    let mut out = format!("no tool is named `{}`", excerpt(name.as_ref()));
     // A read-only server has fewer tools than the program has commands.
     if let Some(meant) = meant(root, catalog, name).filter(|meant| catalog.find(root, meant).is_some()) {
         out += &format!(" (did you mean `{meant}`?)");

@@ -3,7 +3,7 @@
 use super::phrases::is_value;
 use super::{Guess, InputErrorKind, NearCommands, Problem, Shared, Valid};
 use crate::data::name_words;
-use crate::describe::text;
+use crate::describe::text::{self, says_deprecated};
 use crate::error::InputError;
 use crate::parse::ParsedCommand;
 use crate::schema::Values;
@@ -159,11 +159,6 @@ pub(in crate::cli::correction) fn near_commands(shared: &Shared) -> NearCommands
     let likely = if ranked.iter().filter(is_current).count() > 1 && !is_clear { 2 } else { 1 };
     let all = ranked.iter().chain(near.iter().filter(is_new)).filter(is_current).take(MAX_NAMED);
     NearCommands { commands: all.map(|near| (near.path.clone(), near.summary.clone())).collect(), likely }
-}
-
-/// Returns whether a summary declares its command deprecated, which the document does not always mark.
-fn says_deprecated(summary: &str) -> bool {
-    summary.contains("deprecated:")
 }
 
 fn line_of(words: &[&str]) -> String {

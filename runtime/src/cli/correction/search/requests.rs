@@ -341,7 +341,8 @@ fn field_of_flag(flag: &str, next: Option<&String>) -> Option<(String, Data)> {
         Some((name, value)) if flag.starts_with("--") => (name, value),
         _ => (name, next?.as_str()),
     };
-    let is_flag = flag.len() - name.len() == if name.len() == 1 { 1 } else { 2 };
+    let dashes = flag.len() - flag.trim_start_matches('-').len();
+    let is_flag = dashes == if name.len() == 1 { 1 } else { 2 };
     // A file is a part of a form.
     item(value).filter(|_| flag.starts_with('-') && is_flag && is_field(name) && !value.contains("=@"))
 }

@@ -368,7 +368,9 @@ fn named_date(text: &str) -> Option<(Moment<'_>, &str)> {
     let (mut day, mut month, mut year) = (None, None, None);
     while year.is_none() {
         rest = rest.trim_start_matches([' ', ',', '.', '-']);
-        let end = rest.find([' ', ',', '.', '-', 'T']).filter(|end| *end > 0).unwrap_or(rest.len());
+        // A `T` divides the date from the time, and begins `Tue`.
+        let mut marks = rest.match_indices([' ', ',', '.', '-', 'T']).map(|(end, _)| end);
+        let end = marks.find(|end| *end > 0).unwrap_or(rest.len());
         let (word, after) = rest.split_at_checked(end)?;
         let lower = word.to_ascii_lowercase();
         let is_name = |name: &str| lower.len() >= 3 && name.starts_with(&lower);
