@@ -25,7 +25,7 @@ const MAX_OPTIONS: usize = 60;
 
 /// Score of an option of which only the form of its value tells that it is meant, such as a time for `--when`.
 const BY_FORM: u32 = 50;
-/// Minimum score of one of several durations.
+/// Minimum score of one of several durations: `--grace-period 48h` is neither `--valid-for` nor `--overlap`.
 const OF_DURATIONS: u32 = 75;
 /// Penalty of an option under a heading, such as one of a body that repeats those of the query.
 const HEADED: u32 = 25;
@@ -88,8 +88,6 @@ impl Guesses<'_, '_, '_> {
             .collect();
         scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
         let second = scores.get(1).map_or(0, |(score, _)| *score);
-        // Most of the name must tell which duration is meant: `--grace-period 48h` is neither `--valid-for` nor `--overlap`.
-        let is_duration = |field: &&FieldRef<'_>| field.kind().is(Kind::DURATION);
         let is_one_of_several = open.iter().filter(is_free).filter(is_duration).count() > 1;
         let least =
             |field: &&FieldRef<'_>| if is_one_of_several && is_duration(field) { OF_DURATIONS } else { MIN_SCORE };
@@ -185,6 +183,10 @@ impl Guesses<'_, '_, '_> {
         let words = self.problem.parsed.target.words();
         words.iter().flat_map(|name| name_words(name)).any(|own| is_same(word, &own))
     }
+}
+
+fn is_duration(field: &&FieldRef<'_>) -> bool {
+    field.kind().is(Kind::DURATION)
 }
 
 /// Returns how much the form of a value tells that an option takes it.

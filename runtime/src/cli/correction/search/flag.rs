@@ -38,7 +38,7 @@ impl Flag<'_> {
         if self.attached.is_none() && self.next.is_some() { 2 } else { 1 }
     }
 
-    /// Returns whether a boolean option denies what the flag asks for: `--waive-fee` is no fee.
+    /// Returns whether a boolean option denies what the flag asks for: `--waive-fee` for `--fee`.
     pub(super) fn is_denied_by(&self, own: &str) -> bool {
         foreign::denied(&name_words(own)).is_some_and(|denied| denied == name_words(self.name))
     }

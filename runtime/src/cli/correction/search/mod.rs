@@ -139,6 +139,8 @@ pub(super) struct Shared {
     cost: Cell<usize>,
     /// True if the call that is checked is the one that was typed.
     is_first: Cell<bool>,
+    /// The values of the arguments of the call as typed, by name, if it names a command.
+    arguments: OnceCell<Vec<(String, String)>>,
     /// Commands whose calls lack something.
     near: RefCell<Vec<Near>>,
     /// The commands that a search for the words of the call finds, the best first.

@@ -1,12 +1,14 @@
 //! Commands that a call names, but does not give all that they need.
 
+use std::ffi::OsStr;
+
 use super::phrases::is_value;
 use super::{Guess, InputErrorKind, NearCommands, Problem, Shared, Valid};
 use crate::data::name_words;
 use crate::describe::text::{self, says_deprecated};
 use crate::error::InputError;
 use crate::parse::ParsedCommand;
-use crate::schema::Values;
+use crate::schema::{FieldRef, Values};
 use crate::shell;
 
 /// Difference in cost of two commands of which one is far likelier.
@@ -54,6 +56,9 @@ pub(in crate::cli::correction) fn note_near(problem: &Problem<'_, '_>) {
         return;
     }
     let shared = problem.shared;
+    if shared.is_first.get() {
+        shared.arguments.get_or_init(|| arguments(problem.parsed));
+    }
     let near = Near {
         path: line_of(&target.words()),
         summary: summary(problem.parsed),
@@ -65,6 +70,16 @@ pub(in crate::cli::correction) fn note_near(problem: &Problem<'_, '_>) {
     if !known.iter().any(|other| other.path == near.path) {
         known.push(near);
     }
+}
+
+/// Returns the values of the arguments of a call, by name.
+fn arguments(parsed: &ParsedCommand<'_>) -> Vec<(String, String)> {
+    let Some(values) = parsed.values.as_deref() else { return Vec::new() };
+    let texts = |field: FieldRef<'_>| {
+        let texts: Vec<&str> = values.all(field.id()).filter_map(OsStr::to_str).collect();
+        texts.into_iter().map(move |text| (field.name().to_owned(), text.to_owned())).collect::<Vec<_>>()
+    };
+    values.tables().positionals().flat_map(texts).collect()
 }
 
 /// Returns whether a command takes no argument, and a value was typed for one.

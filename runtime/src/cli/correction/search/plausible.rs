@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 
+use super::near::is_typed;
 use super::order::is_file;
 use super::phrases::{is_preposition, is_value};
 use super::places::Places;
@@ -15,6 +16,9 @@ use crate::schema::{FieldRef, Kind, Part, Source, Values, duration, truth};
 
 /// Cost of a value that is hardly what its field is for.
 const COST: usize = 4;
+
+/// Cost of a value that is that of another field.
+const MISREAD: usize = 8;
 
 /// Words of arguments whose values have slashes, or may have any form.
 const WITH_SLASHES: Words = Words("path file key ref url uri branch image pattern tag pointer");
@@ -35,8 +39,9 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     let words = if count < path.len() { typed.get(count..).unwrap_or_default() } else { &[] };
     let names: Vec<String> = path.iter().flat_map(|name| name_words(name)).collect();
     let is_misread = has_verb_as_value(words, values, &names) || has_label_as_value(problem, words, values);
-    let of_verb =
-        COST * (2 * usize::from(is_misread) + misplaced_urls(values, typed) + misplaced_durations(values, typed));
+    let is_moved = has_argument_as_option(problem, values);
+    let of_verb = COST * (usize::from(is_misread) + misplaced_urls(values, typed) + misplaced_durations(values, typed))
+        + if is_moved { MISREAD } else { 0 };
     if command.operation().is_none() {
         return of_verb + COST * (unlikely_values(values, typed) + sentences(problem, typed));
     }
@@ -191,6 +196,37 @@ fn has_label_as_value(problem: &Problem<'_, '_>, typed: &[String], values: &Valu
         places.has_word(label) && options.is_some_and(|(first, second)| first != second)
     };
     typed.windows(2).any(is_pair)
+}
+
+/// Returns whether the value of an argument of the call as typed is the value of an option, and something else that of the argument:
+/// `--weight 7 --shipment-id 8` of `update-shipment 7 --id 8`. A text of several words may have been in the wrong place.
+fn has_argument_as_option(problem: &Problem<'_, '_>, values: &Values<'_>) -> bool {
+    let path = problem.parsed.target.words().join(" ");
+    let Some(arguments) = problem.shared.arguments.get().filter(|_| is_typed(problem.shared, &path)) else {
+        return false;
+    };
+    let tables = values.tables();
+    let has = |field: &FieldRef<'_>, text: &str| values.all(field.id()).any(|other| other == text);
+    let typed = problem.shared.typed.get().map(Vec::as_slice).unwrap_or_default();
+    let follows_flag = |text: &String| {
+        typed.windows(2).any(|pair| matches!(pair, [flag, value] if value == text && flag.starts_with('-')))
+    };
+    arguments.iter().filter(|(_, text)| !text.contains(' ') && !follows_flag(text)).any(|(name, text)| {
+        let mut own = tables.positionals().filter(|field| field.name() == name);
+        // `deploy docs ./dist` names the path second.
+        let is_path = |field: &FieldRef<'_>| {
+            field.kind().is(Kind::PATH)
+                && values
+                    .last(field.id())
+                    .and_then(|(text, _)| text.to_str())
+                    .is_some_and(|text| is_file(text) || text.contains('/'))
+        };
+        let is_filled =
+            own.next().is_some_and(|field| values.last(field.id()).is_some() && !has(&field, text) && !is_path(&field));
+        is_filled
+            && tables.part(Part::Option).any(|field| has(&field, text))
+            && !tables.positionals().any(|field| has(&field, text))
+    })
 }
 
 /// Returns whether the noun after the first verb, which other operations are about, is the value of an argument: `candidate` of
