@@ -3,12 +3,15 @@
 use std::path::PathBuf;
 
 use bytes::Bytes;
-use vestibule_document::{Alternatives, Body, BodyEncoding, Kind as SchemaKind, Media, SchemaSummary};
+use vestibule_document::{Alternatives, BodyEncoding, Kind as SchemaKind, Media, SchemaSummary};
 
 use super::data_url::DataUrl;
 use super::form::{form_pairs, form_parts, override_pairs};
 use super::inputs::CallInputs;
 use super::lists::set_properties;
+use super::media_type::{
+    choose_media, is_of_type, media_type_to_send, report_parts_of_values, report_properties_of_others,
+};
 use super::part_headers;
 use super::plan::{FieldRole, Plan, is_object};
 use super::sample;
@@ -16,7 +19,7 @@ use super::validate::Validator;
 use super::value::{is_scalar, named_members, summary_at, to_value};
 use crate::data::{Data, Map, from_json, to_json};
 use crate::error::{FieldError, InputErrors, Subject};
-use crate::fetch::{MediaType, RequestBody};
+use crate::fetch::RequestBody;
 
 /// The body of a request, except for the contents of files and stdin.
 pub(super) struct BuiltBody {
@@ -80,7 +83,9 @@ pub(super) fn build_body(
     let texts = inputs.find_all(|role| matches!(role, FieldRole::Body)).unwrap_or_default();
     let media_index = choose_media(inputs, content_type, body, texts.last().copied());
     let media = body.media.get(media_index)?;
+    report_properties_of_others(inputs, body, media, errors);
     let properties = property_values(inputs, media, errors);
+    report_parts_of_values(inputs, &properties, errors);
     let errors_before = errors.len();
     let content = match plan_body(inputs, media, content_type, texts, &properties, body.required, errors)? {
         BodyPlan::Raw(text) => Content::Complete(text_or_file(text)),
@@ -89,8 +94,12 @@ pub(super) fn build_body(
         BodyPlan::Parts(text) => Content::Complete(build_parts(inputs, text, media, &properties, errors)?),
         BodyPlan::Properties => Content::Complete(build_from_properties(inputs, media, &properties, errors)?),
     };
-    let media_type = if media.media_type.contains('*') { "application/json" } else { &media.media_type };
-    (errors.len() == errors_before).then(|| BuiltBody { media_type: media_type.to_owned(), content })
+    let media_type = match content_type {
+        // The header is sent as it is.
+        Some(content_type) => content_type.to_owned(),
+        None => media_type_to_send(inputs, media, errors)?,
+    };
+    (errors.len() == errors_before).then_some(BuiltBody { media_type, content })
 }
 
 /// Chooses the construction of the body; `None` when there is no body, or an error was reported.
@@ -130,7 +139,7 @@ fn plan_body<'t>(
         return None;
     }
     let is_undocumented = content_type
-        .is_some_and(|content_type| !is_same_type(content_type, &media.media_type) && !content_type.contains("json"));
+        .is_some_and(|content_type| !is_of_type(content_type, &media.media_type) && !content_type.contains("json"));
     if is_undocumented && properties.is_empty() {
         return Some(BodyPlan::Raw(text));
     }
@@ -139,23 +148,6 @@ fn plan_body<'t>(
         BodyEncoding::Json => BodyPlan::Json(text),
         BodyEncoding::Multipart | BodyEncoding::Form => BodyPlan::Parts(text),
     })
-}
-
-/// Returns the index of the requested media type, or else of the first one that the call can use.
-fn choose_media(inputs: &CallInputs<'_>, content_type: Option<&str>, body: &Body, whole: Option<&str>) -> usize {
-    let option = inputs.find(|role| matches!(role, FieldRole::ContentType)).map(|(_, text)| text);
-    let position = |is_match: &dyn Fn(&Media) -> bool| body.media.iter().position(is_match);
-    let requested =
-        option.or(content_type).and_then(|requested| position(&|media| is_same_type(requested, &media.media_type)));
-    // Of a whole body, only a JSON object can be several parts.
-    let is_object = || whole.is_some_and(|text| matches!(from_json(text), Ok(Data::Object(_))));
-    let first = || position(&|media| whole.is_some() && (media.encoding != BodyEncoding::Multipart || is_object()));
-    requested.or_else(first).unwrap_or(0)
-}
-
-/// Compares two media types without their parameters.
-fn is_same_type(a: &str, b: &str) -> bool {
-    MediaType::parse(a).essence == MediaType::parse(b).essence
 }
 
 fn report_missing_body(inputs: &CallInputs<'_>, errors: &mut InputErrors) {

@@ -140,9 +140,6 @@ fn constrain(mut field: Field, schema: &SchemaSummary, kind: Kind) -> Field {
     if kind.is(Kind::JSON) {
         return field.value_name(if schema.kind == SchemaKind::Boolean { "value" } else { "json" });
     }
-    if schema.kind == SchemaKind::Binary {
-        return field.value_name("file").hint(Hint::File);
-    }
     match schema.format.as_str() {
         "uri" | "url" => field.hint(Hint::Url),
         "email" => field.hint(Hint::Email),

@@ -57,6 +57,7 @@ mod kept;
 mod lists;
 mod load;
 mod lock;
+mod media_type;
 mod mount;
 mod names;
 mod pages;

@@ -16,7 +16,7 @@ use super::security::{self, Credential};
 use super::server::ServerChoice;
 use super::value::named_members;
 use crate::fetch::is_idempotency_key;
-use crate::schema::{Field, Kind, Object};
+use crate::schema::{Field, Hint, Kind, Object};
 
 /// Maximum depth of properties with options of their own.
 pub(super) const MAX_OPTION_DEPTH: usize = 3;
@@ -318,7 +318,8 @@ impl PlanBuilder {
             |name: &str| members.properties.iter().any(|member| member.name == name && is_file(&member.schema));
         for (field, input) in self.options.iter_mut().zip(&self.named).skip(from) {
             if matches!(&input.role, FieldRole::Property(path) if path.len() == 1 && is_part(&path[0])) {
-                *field = std::mem::replace(field, Field::string("")).add_paragraph(FILE);
+                let file = std::mem::replace(field, Field::string("")).add_paragraph(FILE);
+                *field = file.value_name("file").hint(Hint::File);
             }
         }
     }
@@ -380,7 +381,7 @@ impl PlanBuilder {
         if credential.needs_user() {
             let candidates = [format!("{}-user", credential.long), format!("auth.{}-user", credential.long)];
             let long = self.names.claim_first(&[&candidates[0], &candidates[1]]);
-            let field = Field::string(&long).optional().describe(format!("User of {}", credential.describe()));
+            let field = Field::string(&long).optional().describe(format!("User of `{}`", credential.scheme));
             let field = field.long(&long).env(credential.user_variable()).heading(CREDENTIALS);
             self.add_option(field, &long, FieldRole::User(index));
         }

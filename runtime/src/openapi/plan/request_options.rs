@@ -66,13 +66,19 @@ impl PlanBuilder {
             first.is_some_and(|media| named_members(&media.schema).is_none() && !is_object(&media.schema));
         let field = if body.required && needs_body_option { field.required_by_command() } else { field };
         self.add_option(field, &long, FieldRole::Body);
-        if body.media.len() > 1 {
+        let has_range = body.media.iter().any(|media| media.media_type.contains('*'));
+        if body.media.len() > 1 || has_range {
             let long = self.names.claim_first(&["content-type", "request-content-type"]);
             let types = body.media.iter().map(|media| media.media_type.clone());
             let types = types.filter(|name| name.len() < MAX_MEDIA_TYPE_LENGTH).take(MAX_LISTED_MEDIA_TYPES);
-            let field = Field::string(&long).optional().long(&long).heading(REQUEST).choices(types);
-            let default = first.map(|media| media.media_type.as_str()).unwrap_or_default();
-            let field = field.describe("The media type of the body").display_default(default);
+            let field = Field::string(&long).optional().long(&long).heading(REQUEST);
+            let field = if has_range {
+                let types: Vec<String> = types.map(|name| format!("`{name}`")).collect();
+                field.value_name("type").describe(format!("The media type of the body: {}", types.join(", ")))
+            } else {
+                let default = first.map(|media| media.media_type.as_str()).unwrap_or_default();
+                field.choices(types).describe("The media type of the body").display_default(default)
+            };
             self.add_option(field, &long, FieldRole::ContentType);
         }
     }

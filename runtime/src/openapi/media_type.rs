@@ -1,0 +1,102 @@
+//! The media type of a body: the requested one, or the one that has what is given.
+
+use vestibule_document::{Body, BodyEncoding, Media};
+
+use super::body::PropertyValue;
+use super::inputs::CallInputs;
+use super::plan::{FieldRole, Input};
+use super::value::summary_at;
+use crate::data::{Data, from_json};
+use crate::error::{FieldError, InputErrors, Subject};
+use crate::fetch::MediaType;
+
+/// Returns the index of the requested media type, or else of the first one that the call can use: one that has all properties that
+/// are given.
+pub(super) fn choose_media(
+    inputs: &CallInputs<'_>,
+    content_type: Option<&str>,
+    body: &Body,
+    whole: Option<&str>,
+) -> usize {
+    let option = inputs.find(|role| matches!(role, FieldRole::ContentType)).map(|(_, text)| text);
+    let position = |is_match: &dyn Fn(&Media) -> bool| body.media.iter().position(is_match);
+    let requested =
+        option.or(content_type).and_then(|requested| position(&|media| is_of_type(requested, &media.media_type)));
+    // Of a whole body, only a JSON object can be several parts.
+    let is_object = || whole.is_some_and(|text| matches!(from_json(text), Ok(Data::Object(_))));
+    let first = || position(&|media| whole.is_some() && (media.encoding != BodyEncoding::Multipart || is_object()));
+    let given: Vec<&[String]> = given_properties(inputs).map(|(_, _, path)| path).collect();
+    let has_all = |media: &Media| given.iter().all(|path| summary_at(&media.schema, path).is_some());
+    let of_properties = || position(&|media| media.encoding != BodyEncoding::Raw && has_all(media));
+    requested.or_else(first).or_else(of_properties).unwrap_or(0)
+}
+
+/// Returns the media type of the body: where the document allows a range, the one of the option, or else JSON or plain text; `None`
+/// after an error was reported.
+pub(super) fn media_type_to_send(inputs: &CallInputs<'_>, media: &Media, errors: &mut InputErrors) -> Option<String> {
+    if !media.media_type.contains('*') {
+        return Some(media.media_type.clone());
+    }
+    let (id, input) = inputs.plan.input(|role| matches!(role, FieldRole::ContentType))?;
+    let typed = inputs.text(id).filter(|typed| is_of_type(typed, &media.media_type) && !typed.contains('*'));
+    let typed = typed.map(str::to_owned);
+    let usual = match media.encoding {
+        BodyEncoding::Json => Some("application/json"),
+        _ => is_of_type("text/plain", &media.media_type).then_some("text/plain"),
+    };
+    if typed.is_none() && usual.is_none() {
+        let label = inputs.validator.label(input);
+        let message = format!("Missing type of the body: {label} takes one of `{}`", media.media_type);
+        let error = FieldError::new(inputs.validator.path(input), message).expected("a media type");
+        errors.push_validation(error).about(Subject::Field(id)).coded("missing");
+    }
+    typed.or_else(|| usual.map(str::to_owned))
+}
+
+/// Returns whether a media type is a declared one, or in the declared range, whatever their parameters.
+pub(super) fn is_of_type(media_type: &str, declared: &str) -> bool {
+    let (own, declared) = (MediaType::parse(media_type).essence, MediaType::parse(declared).essence);
+    own == declared
+        || declared == "*/*"
+        || declared.strip_suffix('*').is_some_and(|range| range.ends_with('/') && own.starts_with(range))
+}
+
+/// Returns the properties that are given by options, with the ids and the inputs of those.
+fn given_properties<'i>(inputs: &'i CallInputs<'_>) -> impl Iterator<Item = (u16, &'i Input, &'i [String])> {
+    inputs.fields().filter_map(|(id, input)| match &input.role {
+        FieldRole::Property(path) if inputs.texts(id).is_some() => Some((id, input, path.as_slice())),
+        _ => None,
+    })
+}
+
+/// Reports properties that the chosen media type has not, and another one has.
+pub(super) fn report_properties_of_others(
+    inputs: &CallInputs<'_>,
+    body: &Body,
+    media: &Media,
+    errors: &mut InputErrors,
+) {
+    for (id, input, path) in given_properties(inputs) {
+        let has_it = |media: &&Media| media.encoding != BodyEncoding::Raw && summary_at(&media.schema, path).is_some();
+        if media.encoding == BodyEncoding::Raw || has_it(&media) {
+            continue;
+        }
+        let Some(other) = body.media.iter().find(has_it) else { continue };
+        let (label, own) = (inputs.validator.label(input), &media.media_type);
+        let message = format!("{label} is part of a body of the type `{}`, and not of `{own}`", other.media_type);
+        errors.push_validation(FieldError::new(inputs.validator.path(input), message)).about(Subject::Field(id));
+    }
+}
+
+/// Reports properties of a value that is given as a whole and has none.
+pub(super) fn report_parts_of_values(inputs: &CallInputs<'_>, properties: &[PropertyValue], errors: &mut InputErrors) {
+    for (id, input, path) in given_properties(inputs) {
+        let is_whole = |whole: &&PropertyValue| {
+            whole.path.len() < path.len() && path.starts_with(&whole.path) && !matches!(whole.value, Data::Object(_))
+        };
+        let Some(whole) = properties.iter().find(is_whole) else { continue };
+        let (label, name) = (inputs.validator.label(input), whole.path.join("."));
+        let message = format!("{label} is a part of `{name}`, whose value is no object: give only one");
+        errors.push_validation(FieldError::new(inputs.validator.path(input), message)).about(Subject::Field(id));
+    }
+}
