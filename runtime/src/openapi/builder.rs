@@ -106,7 +106,9 @@ impl<'a> RequestBuilder<'a> {
             } else if !commas::separates_items(parameter) {
                 inputs.check_commas(id, input, &parameter.schema, errors);
             }
-            match inputs.parameter_value(index, parameter, id) {
+            // In a URL or a header, null is undefined (RFC 6570, 2.3): the parameter is left out.
+            let is_null = parameter.content.is_none() && inputs.is_null(id, &parameter.schema);
+            match inputs.parameter_value(index, parameter, id).filter(|_| !is_null) {
                 Some(Ok(data)) => {
                     inputs.validate_parameter(index, parameter, id, errors);
                     let before = errors.len();
@@ -238,11 +240,14 @@ impl<'a> RequestBuilder<'a> {
         let indices = 0..plan.credentials.len();
         let (secrets, users): (Vec<_>, Vec<_>) = indices.map(|index| (typed(index), user_of(index))).unzip();
         let secret = |index: usize| secrets.get(index).and_then(Option::as_deref);
-        let chosen = security::choose(&plan.operation, &plan.credentials, |index| secret(index).is_some());
+        let is_typed =
+            |index: usize| inputs.is_typed(|role| matches!(role, FieldRole::Credential(other) if *other == index));
+        let is_given = |index: usize| secret(index).is_some();
+        let chosen = security::choose(&plan.operation, &plan.credentials, is_given, is_typed);
         for index in &chosen {
             let (Some(credential), Some(secret)) = (plan.credentials.get(*index), secret(*index)) else { continue };
             let user = users.get(*index).and_then(Option::as_deref);
-            let is_stored = !inputs.is_typed(|role| matches!(role, FieldRole::Credential(other) if other == index));
+            let is_stored = !is_typed(*index);
             match credential.place(user, secret) {
                 CredentialPlacement::Header(name, value) => {
                     // A header of `-H` takes precedence.

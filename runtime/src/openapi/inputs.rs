@@ -57,6 +57,12 @@ impl<'a> CallInputs<'a> {
         Some(self.texts(id)?.into_iter().map(plain).collect())
     }
 
+    /// Returns whether a field is null in an object. On the command line, `null` is a text.
+    pub(super) fn is_null(&self, id: u16, schema: &SchemaSummary) -> bool {
+        let is_null = |texts: Vec<&str>| texts == ["null"];
+        schema.nullable && self.values.source(id) == Some(Source::Input) && self.texts(id).is_some_and(is_null)
+    }
+
     /// Returns the last text given for a field.
     pub(super) fn text(&self, id: u16) -> Option<&str> {
         self.texts(id)?.pop()
@@ -143,7 +149,7 @@ impl<'a> CallInputs<'a> {
         };
         for (path, schema, id) in self.members(index, parameter) {
             let convert = if parameter.whole_query { to_value } else { to_url_value };
-            let Some(texts) = plain_texts(id) else { continue };
+            let Some(texts) = plain_texts(id).filter(|_| !self.is_null(id, schema)) else { continue };
             match convert(schema, &texts_of(&texts), self.validator) {
                 Ok(member) => insert_at(value.get_or_insert_with(|| Data::Object(Map::new())), path, member),
                 Err(expected) => return Some(Err(expected)),

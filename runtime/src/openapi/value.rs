@@ -280,6 +280,10 @@ pub(super) fn to_url_value(
 ) -> Result<Data, &'static str> {
     let last = texts.last().copied().unwrap_or_default();
     let is_json = |text: &str| text.trim_start().starts_with(['[', '{']) && from_json(text).is_ok();
+    // A choice in quotes, which is a number without them.
+    if let Some(Ok(Data::String(choice))) = schema.choices.iter().find(|choice| *choice == last).map(from_json) {
+        return Ok(choice.into());
+    }
     match &schema.kind {
         // Items and entries in JSON have no other spelling.
         SchemaKind::Array(_) if texts.iter().any(|text| is_json(text)) => to_value(schema, texts, validator),
