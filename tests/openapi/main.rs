@@ -23,6 +23,7 @@ mod large_documents;
 mod linked;
 mod meanings;
 mod meant_calls;
+mod media_types;
 mod names;
 mod other_words;
 mod pages;

@@ -46,7 +46,8 @@ impl GivenCredentials {
         let is_given = |index: usize| {
             self.given.get(index).is_some_and(|is_given| *is_given) || secrets.iter().any(|(other, _)| *other == index)
         };
-        let chosen = security::choose(&plan.operation, &plan.credentials, is_given);
+        let is_sent = |index: usize| self.sent.contains(&index);
+        let chosen = security::choose(&plan.operation, &plan.credentials, is_given, is_sent);
         secrets.retain(|(index, _)| chosen.contains(index));
         Ok(secrets)
     }

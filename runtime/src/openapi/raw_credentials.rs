@@ -36,7 +36,11 @@ impl RawRequest<'_> {
         let credentials = security::credentials(operation, &prefix, self.sources);
         let secrets = self.secrets(&credentials, typed, &prefix)?;
         let secret = |index: usize| secrets.get(index).and_then(Option::as_deref);
-        let chosen = security::choose(operation, &credentials, |index| secret(index).is_some());
+        let is_typed = |index: usize| {
+            let credential = credentials.get(index);
+            credential.is_some_and(|credential| typed.iter().any(|(name, _)| *name == credential.long))
+        };
+        let chosen = security::choose(operation, &credentials, |index| secret(index).is_some(), is_typed);
         let mut added = AddedCredentials::default();
         for index in &chosen {
             if let (Some(credential), Some(secret)) = (credentials.get(*index), secret(*index)) {

@@ -188,16 +188,19 @@ pub(super) fn token_need(operation: &Operation) -> TokenNeed {
 }
 
 /// Chooses the credentials to send: those of the first alternative that is complete, or else of the one that lacks the
-/// fewest. Credentials are returned as indices.
+/// fewest. Alternatives with a credential of the command line come before the others. Credentials are returned as indices.
 pub(super) fn choose(
     operation: &Operation,
     credentials: &[Credential],
     is_given: impl Fn(usize) -> bool,
+    is_typed: impl Fn(usize) -> bool,
 ) -> Vec<usize> {
     let index =
         |requirement: &Requirement| credentials.iter().position(|credential| credential.scheme == requirement.name);
     let alternatives = operation.security.iter().map(|set| set.iter().filter_map(index).collect::<Vec<_>>());
-    let missing = |set: &Vec<usize>| set.iter().filter(|index| !is_given(**index)).count();
+    let missing = |set: &Vec<usize>| {
+        (!set.iter().any(|index| is_typed(*index)), set.iter().filter(|index| !is_given(**index)).count())
+    };
     // An empty alternative makes credentials optional; given ones are sent all the same.
     let best = alternatives.filter(|set| set.iter().any(|index| is_given(*index))).min_by_key(missing);
     best.unwrap_or_default().into_iter().filter(|index| is_given(*index)).collect()
