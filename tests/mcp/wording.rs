@@ -168,6 +168,30 @@ fn an_unknown_tool_is_answered_with_the_one_that_was_meant() {
 }
 
 #[test]
+fn a_long_name_is_cut_in_the_answer() {
+    let name = "a, ".repeat(20_000);
+    let answers = answers(&program(), &[("tools/call", json!({ "name": name, "arguments": {} }))]);
+    let message = answers[0]["error"]["message"].as_str().unwrap();
+    assert!(message.starts_with("no tool is named `a, a, ") && message.len() < 500, "{message}");
+}
+
+#[test]
+fn a_tool_that_is_not_listed_is_called_by_another_one() {
+    let call = ("tools/call", json!({ "name": "publish", "arguments": {} }));
+    let answers = answers_of("mcp --tools search", &program(), &[call]);
+    assert_eq!(answers[0]["error"]["message"], "`publish` is not listed: call it by the tool `call`");
+}
+
+#[test]
+fn no_list_has_a_second_page() {
+    let answers =
+        answers(&program(), &[("tools/list", json!({ "cursor": "2" })), ("prompts/list", json!({ "cursor": "2" }))]);
+    for answer in answers {
+        assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    }
+}
+
+#[test]
 fn a_read_only_server_names_its_own_tools() {
     let call = |name: &str| ("tools/call", json!({ "name": name, "arguments": {} }));
     let reading = Cli::create("site").commands(commands![publish, remove, list]);

@@ -29,7 +29,7 @@ use crate::graph::Node;
 use crate::mcp::answer;
 use crate::mcp::call::Finished;
 use crate::mcp::catalog::{CALL, Catalog, DESCRIBE, Era, Listing, SEARCH};
-use crate::mcp::exact::{ExactArguments, may_differ, rounded};
+use crate::mcp::exact::{ExactArguments, rounded};
 use crate::mcp::library::Library;
 use crate::mcp::rounds::Parked;
 use crate::mcp::steps::Steps;
@@ -206,13 +206,21 @@ impl From<ErrorData> for Failure {
     }
 }
 
+/// Refuses a cursor: each list is one page.
+fn only_page(page: Option<PaginatedRequestParams>) -> Result<(), ErrorData> {
+    match page.and_then(|page| page.cursor) {
+        Some(_) => Err(ErrorData::invalid_params("unknown cursor: the list has one page", None)),
+        None => Ok(()),
+    }
+}
+
 /// Returns the arguments of a call, exactly as they were written if the transport knows; or an integer that was rounded.
 fn arguments(request: &mut CallToolRequestParams, context: &mut RequestContext<RoleServer>) -> Result<Data, Error> {
     if let Some(ExactArguments(exact)) = context.extensions.remove::<ExactArguments>() {
         return Ok(exact);
     }
     let value = Value::Object(request.arguments.take().unwrap_or_default());
-    if let Some(path) = rounded(&value).filter(|_| may_differ(&value)) {
+    if let Some(path) = rounded(&value) {
         let path = path.trim_start_matches('.').to_owned();
         let message = format!("Invalid value for `{path}`: the integer has more digits than a JSON number keeps");
         let error = Error::new(code::VALIDATION_ERROR, message.clone());
@@ -264,9 +272,10 @@ impl ServerHandler for Server {
 
     async fn list_tools(
         &self,
-        _: Option<PaginatedRequestParams>,
+        page: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
+        only_page(page)?;
         let era = era(&context);
         let tools = self.0.catalog.listed(&self.0.root, era).to_vec();
         Ok(cached!(self, era, ListToolsResult::with_all_items(tools)))
@@ -348,9 +357,10 @@ impl ServerHandler for Server {
 
     async fn list_prompts(
         &self,
-        _: Option<PaginatedRequestParams>,
+        page: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
+        only_page(page)?;
         Ok(cached!(self, era(&context), ListPromptsResult::with_all_items(self.library().prompts())))
     }
 
@@ -366,17 +376,19 @@ impl ServerHandler for Server {
 
     async fn list_resources(
         &self,
-        _: Option<PaginatedRequestParams>,
+        page: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
+        only_page(page)?;
         Ok(cached!(self, era(&context), ListResourcesResult::with_all_items(self.library().resources())))
     }
 
     async fn list_resource_templates(
         &self,
-        _: Option<PaginatedRequestParams>,
+        page: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        only_page(page)?;
         Ok(cached!(self, era(&context), ListResourceTemplatesResult::with_all_items(self.library().templates())))
     }
 

@@ -66,7 +66,7 @@ impl Server {
 
     /// Returns the error of a command as one of the protocol: a resource or a prompt has no other.
     fn protocol_error(&self, error: &Error, uri: Option<&str>) -> ErrorData {
-        // A URI at which nothing is is an invalid parameter. Of the numbers, only those of JSON-RPC have a meaning here.
+        // An unknown URI is an invalid parameter. Of the numbers, only those of JSON-RPC have a meaning here.
         let number = match code(error.code()).json_rpc {
             _ if uri.is_some() && error.code().ends_with("NOT_FOUND") => ErrorCode::INVALID_PARAMS,
             -32602 => ErrorCode::INVALID_PARAMS,
