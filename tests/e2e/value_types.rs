@@ -269,3 +269,16 @@ fn the_bounds_of_a_type_are_told_where_a_number_exceeds_them() {
         assert!(message.contains(&format!(": expected {expected}, got ")), "{line}: {message}");
     }
 }
+
+#[test]
+fn a_negative_duration_is_an_invalid_value() {
+    #[derive(Debug, Options)]
+    #[allow(dead_code, reason = "only errors are read")]
+    struct Wait {
+        pause: Option<Duration>,
+    }
+    for line in ["--pause -5s", "--pause=-5s", "--pause -5"] {
+        let message = message(Wait::from_argv(words(line)));
+        assert!(message.starts_with("Invalid value for --pause: "), "{line}: {message}");
+    }
+}

@@ -404,7 +404,7 @@ impl<'a, 'c> Binder<'a, 'c> {
 
     /// Returns whether a token can be the value of the option before it.
     ///
-    /// Text may begin with a dash, unless it is a flag of this command: such a value is written after `=`. Numbers,
+    /// Text may begin with a dash, unless it is a flag of this command: such a value is written after `=`. Numbers, durations,
     /// choices and booleans never begin with a dash, unless they are negative numbers.
     #[inline(never)]
     pub(super) fn is_value(&self, kind: Kind, token: &OsStr) -> bool {
@@ -419,7 +419,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             || kind.is(Kind::OS)
             || kind.is(Kind::CUSTOM)
             || kind.is(Kind::JSON);
-        is_text && !self.is_own_flag(token)
+        (is_text || kind.is(Kind::DURATION) && token::begins_as_number(token)) && !self.is_own_flag(token)
     }
 
     /// Returns whether a token is a flag of this command, or `--`.

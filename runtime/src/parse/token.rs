@@ -48,6 +48,11 @@ pub(crate) fn is_negative_number(token: &OsStr) -> bool {
     })
 }
 
+/// Returns whether a token begins as a negative number: `-5s`.
+pub(super) fn begins_as_number(token: &OsStr) -> bool {
+    matches!(token.as_encoded_bytes(), [b'-', digit, ..] if digit.is_ascii_digit())
+}
+
 /// Returns the longest prefix that is valid UTF-8.
 pub(super) fn valid_utf8(bytes: &[u8]) -> &str {
     match std::str::from_utf8(bytes) {
