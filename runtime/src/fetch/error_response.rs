@@ -20,8 +20,8 @@ impl FetchOutput {
     /// Converts a non-2xx response to an error.
     ///
     /// The code is `HTTP_<status>`. The message is the first that the body has of: `message`; `error.message`,
-    /// `error_description`, or `error` if it is text; `detail` or `title` (RFC 9457); the first of `errors`; the
-    /// first line of text; the reason phrase of the status. The details contain the whole body, and the field
+    /// `error_description`, or `error` if it is text; `detail` or `title` (RFC 9457); a member of a similar name, such as
+    /// `reason` or `errorMessage`; the first of `errors`; the first line of text; the reason phrase of the status. The details contain the whole body, and the field
     /// errors what the body says about single fields.
     ///
     /// A hint names the location of a redirect (also in the details if the body is empty), the allowed methods,

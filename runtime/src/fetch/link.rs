@@ -128,8 +128,11 @@ mod tests {
     #[test]
     fn every_prefix_of_a_header_is_read() {
         let header = r#"</a?x=é,b>; rel="n\"é"; title*=UTF-8''%e2, </b>; rel=next"#;
+        let targets = |end: usize| parse_links(&header[..end]).into_iter().map(|link| link.target).collect::<Vec<_>>();
+        let all = ["/a?x=é,b", "/b"];
         for (end, _) in header.char_indices() {
-            parse_links(&header[..end]);
+            assert!(all.starts_with(&targets(end).iter().map(String::as_str).collect::<Vec<_>>()), "{end}");
         }
+        assert_eq!(targets(header.len()), all);
     }
 }

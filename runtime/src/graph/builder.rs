@@ -325,8 +325,9 @@ impl Cli {
         self.with(|node| node.agent_only = true)
     }
 
-    /// Only suggests the call that a wrong one means, also where it would run at once: one that can only mean one thing, and
-    /// only reads. The feature `corrections` finds such calls.
+    /// Suggests corrections without ever running them.
+    ///
+    /// Otherwise a call that can only mean one thing, and only reads, runs at once. The feature `corrections` finds such calls.
     ///
     /// ```
     /// use vestibule::prelude::*;

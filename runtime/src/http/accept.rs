@@ -41,7 +41,7 @@ impl Accept {
             let best = order.into_iter().rev().map(|index| weights[index]).max_by_key(|(_, weight)| *weight);
             best.filter(|(_, weight)| *weight > 0)
         };
-        // Who accepts nothing but problem details reads JSON.
+        // A caller that accepts only problem details reads JSON.
         let problem = || Some((Format::Json, weight(&ranges, PROBLEM))).filter(|(_, weight)| *weight > 0);
         let (data, stream) = (best([0, 1, 2, 3, 4]).or_else(problem), best([4, 0, 1, 2, 3]).or_else(problem));
         Self { ranges, data, stream }

@@ -149,7 +149,7 @@ impl HttpService {
         self.with(|settings| settings.origins.push(origin.into()))
     }
 
-    /// Requires a token: `Authorization: Bearer <token>`. Who has it may call the API by any host name, unless some are
+    /// Requires a token: `Authorization: Bearer <token>`. A caller with the token may use any host name, unless some are
     /// [allowed](Self::allow_host).
     #[must_use]
     pub fn token(self, token: impl Into<String>) -> Self {

@@ -54,7 +54,7 @@ fn mount(target: &CommandPath<'_>) -> Option<Mount> {
     mounted.downcast_ref::<Mount>().cloned()
 }
 
-/// The response, once it is there.
+/// The response, once it is available.
 type Slot = Arc<Mutex<Option<Response<ResponseBody>>>>;
 
 /// A request to be passed on, whose response goes to a slot, past the layers.

@@ -76,7 +76,7 @@ impl Running {
 
 /// The calls that wait for an answer.
 pub(super) struct Parked {
-    /// `None` if the key is refused, which it is not: then no call asks twice.
+    /// `None` if the key is invalid, which cannot happen; no call would ask twice then.
     codec: Option<RequestStateCodec>,
     calls: Mutex<HashMap<Uuid, Call>>,
 }

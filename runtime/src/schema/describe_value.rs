@@ -11,7 +11,7 @@ pub(crate) fn expected(field: &FieldRef<'_>) -> String {
     expected_within(field, MAX_BOUND_LEN)
 }
 
-/// Describes the values of a field for a text that is none: an integer is out of the bounds of its type.
+/// Describes the values of a field where it refuses a text: with the bounds of the type for an integer that exceeds them.
 pub(crate) fn expected_instead_of(field: &FieldRef<'_>, text: &str) -> String {
     let is_long = text.len() > MAX_BOUND_LEN && text.trim_start_matches(['-', '+']).bytes().all(|b| b.is_ascii_digit());
     expected_within(field, if is_long { usize::MAX } else { MAX_BOUND_LEN })

@@ -266,7 +266,7 @@ impl<'a> FastReader<'a> {
         loop {
             let end = closing_quote(part, mark);
             let is_last = end < part.len();
-            // Trailing blank_lines of a line are not part of the scalar.
+            // Trailing spaces of a line are not part of the scalar.
             let inner = part.get(..end)?;
             let inner = if is_last { inner } else { inner.trim_end_matches(' ') };
             if !is_last && mark == b'"' && inner.ends_with('\\') {

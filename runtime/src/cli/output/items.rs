@@ -1,4 +1,4 @@
-//! The items of a stream, printed as one stream_writer document.
+//! The items of a stream, printed as one document while they arrive.
 
 use super::super::console::Flow;
 use super::super::printer::Printer;

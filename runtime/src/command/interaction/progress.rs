@@ -36,7 +36,7 @@ pub trait ProgressSink: Send + Sync {
 /// The progress of a task within a call.
 ///
 /// A terminal shows a bar with the amount, the mean rate and the time left, or a spinner if the [`total`](Self::total) is
-/// not known. MCP clients that ask for it get notifications. In a pipe and for an agent nothing is shown. A clone is the same
+/// not known. MCP clients that ask for it get notifications, and so do HTTP callers that accept `application/x-ndjson`. In a pipe and for an agent nothing is shown. A clone is the same
 /// task, which is finished when the last clone is dropped, at the latest. Setters return one, so that they can follow
 /// [`Context::progress`] in the same expression.
 #[derive(Clone)]

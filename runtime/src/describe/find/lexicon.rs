@@ -154,7 +154,6 @@ const STOP_WORDS: Words = words![
     "up",
     "now",
     "let",
-    "using",
     "only",
     "back",
     "too",

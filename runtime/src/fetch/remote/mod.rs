@@ -95,8 +95,8 @@ use tls::TlsFiles;
 /// # Redirects
 ///
 /// `GET` and `HEAD` follow up to ten redirects, within the origin or to `https`. Another origin receives only
-/// the headers of content negotiation. Any other redirect is the error `HTTP_<status>`, which names its
-/// location, because repeating another method elsewhere is the user's decision.
+/// the headers of content negotiation. A 303 after any method is followed with `GET`. Any other redirect is the error
+/// `HTTP_<status>`, which names its location, because repeating another method elsewhere is the user's decision.
 ///
 /// # Errors
 ///

@@ -124,8 +124,8 @@ pub(super) struct Worker {
     queue: Mutex<Queue>,
     /// Tells a spare thread that no thread leads.
     vacant: Condvar,
-    /// Increased at the begin and at the end of each call of the leader: odd while one runs. Who increases an odd number,
-    /// the leader or the watch, decides who leads after the call.
+    /// Increased at the beginning and the end of each call of the leader: odd while one runs. The thread that increases an odd
+    /// number, the leader or the watch, decides which one leads after the call.
     turn: AtomicU64,
     connections: AtomicUsize,
     pace: Arc<Pace>,

@@ -47,7 +47,7 @@ impl Task {
         }
     }
 
-    /// Polls the future, and returns its result once it is there.
+    /// Polls the future, and returns its result once it is available.
     pub(super) fn poll(self: &Arc<Self>, runtime: &Handle) -> Option<Done> {
         self.state.store(state::POLLED, Ordering::SeqCst);
         // Timers and sockets of the future belong to the runtime of the worker.

@@ -148,7 +148,7 @@ impl Drop for Session {
     }
 }
 
-/// Reads the next line that is not empty; `None` at the end, and for a line that is too long or not UTF-8.
+/// Reads the next line that is not empty; `None` at the end, and for a line that is too long.
 fn next_line(stdout: &mut BufReader<std::process::ChildStdout>) -> Option<String> {
     loop {
         let mut line = Vec::new();

@@ -56,7 +56,6 @@ pub(crate) struct Output {
 pub(crate) struct Session {
     pub(crate) input: Input,
     pub(crate) output: Output,
-    /// Stream for messages of commands.
     /// The facts that the calls of the session have in common.
     pub(crate) common: CallInfo,
 }
