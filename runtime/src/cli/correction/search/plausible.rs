@@ -9,6 +9,7 @@ use super::phrases::{is_preposition, is_value};
 use super::places::Places;
 use super::surplus::is_text_name;
 use super::units;
+use super::values::is_path;
 use super::{Problem, Valid};
 use crate::data::{Words, name_words, verb, word_cost};
 use crate::describe::find::calls::{Asked, singular};
@@ -214,15 +215,10 @@ fn has_argument_as_option(problem: &Problem<'_, '_>, values: &Values<'_>) -> boo
     arguments.iter().filter(|(_, text)| !text.contains(' ') && !follows_flag(text)).any(|(name, text)| {
         let mut own = tables.positionals().filter(|field| field.name() == name);
         // `deploy docs ./dist` names the path second.
-        let is_path = |field: &FieldRef<'_>| {
-            field.kind().is(Kind::PATH)
-                && values
-                    .last(field.id())
-                    .and_then(|(text, _)| text.to_str())
-                    .is_some_and(|text| is_file(text) || text.contains('/'))
-        };
-        let is_filled =
-            own.next().is_some_and(|field| values.last(field.id()).is_some() && !has(&field, text) && !is_path(&field));
+        let names_path = |text: &OsStr| text.to_str().is_some_and(|text| is_file(text) || text.contains('/'));
+        let is_filled = own.next().filter(|field| !has(field, text)).is_some_and(|field| {
+            values.last(field.id()).is_some_and(|(other, _)| !is_path(&field) || !names_path(other))
+        });
         is_filled
             && tables.part(Part::Option).any(|field| has(&field, text))
             && !tables.positionals().any(|field| has(&field, text))
