@@ -13,6 +13,11 @@ const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": {
       "application/x-www-form-urlencoded": { "schema": { "type": "object", "properties": {
         "note": { "type": "string" }, "page": { "type": "string" } } } } } } } },
     "/picture": { "post": { "operationId": "picture", "requestBody": { "content": { "image/*": {} } } } },
+    "/tags": { "post": { "operationId": "tags", "requestBody": { "content": { "multipart/form-data": {
+      "schema": { "type": "object", "properties": {
+        "joined": { "type": "array", "items": { "type": "string" } },
+        "apart": { "type": "array", "items": { "type": "string" } } } },
+      "encoding": { "joined": { "style": "form", "explode": false } } } } } } },
     "/text": { "post": { "operationId": "text", "requestBody": { "content": {
       "text/*": { "schema": { "type": "string" } } } } } },
     "/badge": { "post": { "operationId": "badge", "requestBody": { "content": { "application/json": { "schema": {
@@ -80,6 +85,16 @@ fn a_range_of_types_needs_one_of_them() {
         let message = failure(line);
         assert!(message.contains("Missing type of the body: --content-type takes one of `image/*`"), "{message}");
     }
+}
+
+#[test]
+fn the_style_of_a_part_joins_its_items() {
+    let (output, seen) = call("tags --joined a --joined b --apart c --apart d");
+    output.success();
+    let body = String::from_utf8(seen.one().unwrap().body().as_bytes().to_vec()).unwrap();
+    assert_eq!(body.matches("name=\"joined\"").count(), 1, "{body}");
+    assert_eq!(body.matches("name=\"apart\"").count(), 2, "{body}");
+    assert!(body.contains("\r\n\r\na,b\r\n"), "{body}");
 }
 
 #[test]

@@ -55,12 +55,19 @@ pub(super) fn form_pairs(media: &Media, object: &Data) -> Vec<String> {
     pairs
 }
 
-/// Returns the parts of a multipart form from the object of its properties; each item of a list is a part.
+/// Returns the parts of a multipart form from the object of its properties. Each item of a list is a part, unless its style joins
+/// them.
 pub(super) fn form_parts(media: &Media, object: &Data, headers: &PartHeaders) -> Vec<Part> {
     let mut parts = Vec::new();
     for (property, value) in object.as_object().into_iter().flatten() {
         let schema = summary_at(&media.schema, &[property.to_owned()]);
-        let media_type = property_encoding(media, property).and_then(|encoding| encoding.content_type.as_deref());
+        let encoding = property_encoding(media, property);
+        let joined = encoding.filter(|_| !schema.is_some_and(is_file)).and_then(|encoding| joined(encoding, value));
+        if let Some(text) = joined {
+            parts.push(Part::text(property, text, None).with_headers(headers.of_property(property)));
+            continue;
+        }
+        let media_type = encoding.and_then(|encoding| encoding.content_type.as_deref());
         let media_type = media_type.and_then(|types| types.split(',').next()).map(|name| name.trim().to_owned());
         let media_type = media_type.filter(|name| !name.contains('*'));
         let items = match value {
@@ -71,6 +78,19 @@ pub(super) fn form_parts(media: &Media, object: &Data, headers: &PartHeaders) ->
         parts.extend(items.iter().map(|item| part(item).with_headers(headers.of_property(property))));
     }
     parts
+}
+
+/// Returns the items of a list as one text, if the style of the property joins them.
+fn joined(encoding: &PropertyEncoding, value: &Data) -> Option<String> {
+    let delimiter = match encoding.style {
+        None | Some(Style::Form) => (encoding.explode == Some(false)).then_some(",")?,
+        Some(Style::SpaceDelimited) if encoding.explode != Some(true) => " ",
+        Some(Style::PipeDelimited) if encoding.explode != Some(true) => "|",
+        Some(Style::TabDelimited) => "\t",
+        _ => return None,
+    };
+    let text = |item: &Data| item.as_str().map_or_else(|| to_json(item), str::to_owned);
+    Some(value.as_array()?.iter().map(text).collect::<Vec<_>>().join(delimiter))
 }
 
 fn form_part(property: &str, schema: Option<&SchemaSummary>, item: &Data, media_type: Option<String>) -> Part {
