@@ -59,7 +59,7 @@ impl RawRequest<'_> {
         }
         if typed.is_empty() {
             let sent: Vec<usize> = (0..credentials.len()).filter(|index| secret(*index).is_some()).collect();
-            let missing = security::describe_missing(operation, &credentials, &sent);
+            let missing = security::describe_missing(operation, &credentials, &sent, self.context.is_typed);
             added.missing = missing.map(|options| missing_hint(&options));
         }
         Ok(added)

@@ -291,7 +291,8 @@ impl PendingRequest for OperationRequest {
             return pending.start();
         }
         let Self { plan, api, input, credentials, page_limit, says_pages, context, query_secrets, .. } = *self;
-        let missing_credentials = security::describe_missing(&plan.operation, &plan.credentials, &credentials.sent);
+        let missing_credentials =
+            security::describe_missing(&plan.operation, &plan.credentials, &credentials.sent, context.is_typed);
         let is_stream = response::successful(&plan.operation).any(|response| response.is_stream);
         let mount = if is_stream { api.mount.clone().sequences() } else { api.mount.clone() };
         if let Some(limit) = page_limit {

@@ -206,12 +206,21 @@ pub(super) fn choose(
     best.unwrap_or_default().into_iter().filter(|index| is_given(*index)).collect()
 }
 
-/// Names the options of a request that needs credentials and has none.
-pub(super) fn describe_missing(operation: &Operation, credentials: &[Credential], sent: &[usize]) -> Option<String> {
+/// Names the options and the variables of a request that needs credentials and has none; only the variables unless the call was
+/// typed.
+pub(super) fn describe_missing(
+    operation: &Operation,
+    credentials: &[Credential],
+    sent: &[usize],
+    is_typed: bool,
+) -> Option<String> {
     if operation.security.is_empty() || operation.security.iter().any(Vec::is_empty) || !sent.is_empty() {
         return None;
     }
-    let option = |credential: &Credential| format!("--{} (or {})", credential.long, credential.variable);
+    let option = |credential: &Credential| match is_typed {
+        true => format!("--{} (or {})", credential.long, credential.variable),
+        false => credential.variable.clone(),
+    };
     let options: Vec<String> = credentials.iter().map(option).collect();
     (!options.is_empty()).then(|| options.join(", or "))
 }
