@@ -198,14 +198,15 @@ async fn messages(response: Response, request: &Data, label: &str) -> Result<Inb
     }
     let is_stream = is_event_stream(&response);
     let (parts, body) = response.into_parts();
-    let body = Limited::new(body, MAX_MESSAGE);
     if is_stream {
+        // The parser limits each event.
         let label = label.to_owned();
         let events = parse_event_stream(http::Response::from_parts(parts, body));
         let messages = events.filter_map(move |event| std::future::ready(message_of(event, &label)));
         return Ok(Box::pin(messages));
     }
-    let bytes = body.collect().await.map_err(|error| unreadable(error, label))?.to_bytes();
+    let body = Limited::new(body, MAX_MESSAGE).collect().await;
+    let bytes = body.map_err(|error| unreadable(error, label))?.to_bytes();
     let message = std::str::from_utf8(&bytes).ok().and_then(parse);
     let message = message.ok_or_else(|| {
         let message = format!("the MCP server `{label}` answered with what is not JSON");
