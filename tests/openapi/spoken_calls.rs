@@ -155,6 +155,7 @@ fn requests_with_fields_are_operations() {
     means("-X POST /boats -F name=Ida", "createBoat --name Ida");
     means("curl -sS -X POST /boats -F name=Ida", "createBoat --name Ida");
     means("-X POST /boats --field name=Ida", "createBoat --name Ida");
+    means("-X POST /boats --field=name=Ida", "createBoat --name Ida");
 }
 
 #[test]
