@@ -85,10 +85,10 @@ pub(super) fn append_usage(field: &FieldRef<'_>, out: &mut String) {
 /// Appends the placeholders of the values, one for each value if their number is small and fixed.
 #[inline(never)]
 fn append_placeholders(field: &FieldRef<'_>, open: &str, close: &str, out: &mut String) {
-    const MOST: u16 = 4;
+    const MAX_NAMES: u16 = 4;
     let has_several = own_names(field).nth(1).is_some();
     let (times, after) = match field.arity().filter(|_| !has_several) {
-        Some(Arity { min, max }) if min == max && max <= MOST => (max, ""),
+        Some(Arity { min, max }) if min == max && max <= MAX_NAMES => (max, ""),
         Some(Arity { max, .. }) if max > 1 => (1, "..."),
         _ => (1, ""),
     };

@@ -24,7 +24,7 @@ const TOOL_TEMPLATE: &str = "tool://{name}";
 
 /// The skills of a program, and what else it publishes.
 pub(super) struct Library {
-    shelves: Vec<Shelf>,
+    skills: Vec<SkillFiles>,
     resources: Vec<PublishedResource>,
     prompts: Vec<Tool>,
 }
@@ -37,46 +37,46 @@ pub(super) enum Found<'l> {
 }
 
 /// One skill, with its files.
-struct Shelf {
-    skill: WireSkill,
+struct SkillFiles {
+    entry: WireSkill,
     files: Vec<(String, SkillFile)>,
 }
 
 impl Library {
     /// Returns the library of a server in whose calls some global options are `fixed`.
     pub(super) fn new(root: &Node, fixed: Option<&Map>) -> Self {
-        let shelves = skills(root, DEPTH).into_iter().map(Shelf::new).collect();
-        Self { shelves, resources: tools::resources(root, fixed), prompts: tools::prompts(root, fixed) }
+        let skills = skills(root, DEPTH).into_iter().map(SkillFiles::new).collect();
+        Self { skills, resources: tools::resources(root, fixed), prompts: tools::prompts(root, fixed) }
     }
 
     pub(super) fn skills(&self) -> Vec<WireSkill> {
-        self.shelves.iter().map(|shelf| shelf.skill.clone()).collect()
+        self.skills.iter().map(|skill| skill.entry.clone()).collect()
     }
 
     pub(super) fn skill(&self, uri: &str) -> Result<WireSkill, ErrorData> {
-        let found = self.shelves.iter().find(|shelf| shelf.skill.uri == uri);
+        let found = self.skills.iter().find(|skill| skill.entry.uri == uri);
         let unknown = || ErrorData::invalid_params(format!("no skill is at `{uri}`"), Some(json!({ "uri": uri })));
-        found.map(|shelf| shelf.skill.clone()).ok_or_else(unknown)
+        found.map(|skill| skill.entry.clone()).ok_or_else(unknown)
     }
 
     pub(super) fn resources(&self) -> Vec<Resource> {
-        let entry = |shelf: &Shelf, index: usize, uri: &str, file: &SkillFile| {
-            let name = &shelf.skill.frontmatter.name;
+        let entry = |skill: &SkillFiles, index: usize, uri: &str, file: &SkillFile| {
+            let name = &skill.entry.frontmatter.name;
             let is_first = index == 0;
             let mut resource =
                 Resource::new(uri, if is_first { name.clone() } else { format!("{name}/{}", file.path) })
                     .with_mime_type(MARKDOWN)
                     .with_size(file.contents.len() as u64);
             if is_first {
-                resource.description = Some(shelf.skill.frontmatter.description.clone());
+                resource.description = Some(skill.entry.frontmatter.description.clone());
             }
             resource
         };
-        let of = |shelf: &'_ Shelf| -> Vec<Resource> {
-            shelf.files.iter().enumerate().map(|(index, (uri, file))| entry(shelf, index, uri, file)).collect()
+        let of = |skill: &'_ SkillFiles| -> Vec<Resource> {
+            skill.files.iter().enumerate().map(|(index, (uri, file))| entry(skill, index, uri, file)).collect()
         };
         let published = self.resources.iter().filter(|resource| resource.template.names().next().is_none());
-        published.map(wire_resource).chain(self.shelves.iter().flat_map(of)).collect()
+        published.map(wire_resource).chain(self.skills.iter().flat_map(of)).collect()
     }
 
     /// Returns the templates of resources.
@@ -104,19 +104,19 @@ impl Library {
             let text = to_json_pretty(&description(&tool));
             return Ok(ResourceContents::text(text, uri).with_mime_type("application/json"));
         }
-        let mut files = self.shelves.iter().flat_map(|shelf| &shelf.files);
+        let mut files = self.skills.iter().flat_map(|skill| &skill.files);
         let (_, file) = files.find(|(own, _)| own == uri).ok_or_else(|| not_found(uri))?;
         Ok(ResourceContents::text(file.contents.clone(), uri).with_mime_type(MARKDOWN))
     }
 
     /// Returns the prompts of the program, and one for each skill.
     pub(super) fn prompts(&self) -> Vec<Prompt> {
-        let prompt = |shelf: &Shelf| {
-            let SkillFrontmatter { name, description, .. } = &shelf.skill.frontmatter;
+        let prompt = |skill: &SkillFiles| {
+            let SkillFrontmatter { name, description, .. } = &skill.entry.frontmatter;
             Prompt::new(name.clone(), Some(description.clone()), None)
         };
         // A skill with the name of a prompt is a resource only.
-        let skills = self.shelves.iter().filter(|shelf| self.published_prompt(&shelf.skill.frontmatter.name).is_none());
+        let skills = self.skills.iter().filter(|skill| self.published_prompt(&skill.entry.frontmatter.name).is_none());
         self.prompts.iter().map(wire_prompt).chain(skills.map(prompt)).collect()
     }
 
@@ -146,17 +146,17 @@ impl Library {
     }
 
     pub(super) fn prompt(&self, name: &str) -> Result<GetPromptResult, ErrorData> {
-        let found = self.shelves.iter().find(|shelf| shelf.skill.frontmatter.name == name);
-        let shelf = found.ok_or_else(|| ErrorData::invalid_params(format!("no prompt is named `{name}`"), None))?;
-        let text = shelf.files.first().map(|(_, file)| body(&file.contents)).unwrap_or_default();
+        let found = self.skills.iter().find(|skill| skill.entry.frontmatter.name == name);
+        let skill = found.ok_or_else(|| ErrorData::invalid_params(format!("no prompt is named `{name}`"), None))?;
+        let text = skill.files.first().map(|(_, file)| body(&file.contents)).unwrap_or_default();
         let mut result = GetPromptResult::new(vec![PromptMessage::new_text(Role::User, text)]);
-        result.description = Some(shelf.skill.frontmatter.description.clone());
+        result.description = Some(skill.entry.frontmatter.description.clone());
         Ok(result)
     }
 }
 
 /// Returns the name, the description and the media type of the result of a command.
-fn card(tool: &Tool) -> (String, Option<String>, Option<&'static str>) {
+fn summary(tool: &Tool) -> (String, Option<String>, Option<&'static str>) {
     let media_type = match tool.output.as_ref() {
         Some(schema) if schema["type"] == "string" => Some("text/plain"),
         Some(_) => Some("application/json"),
@@ -166,7 +166,7 @@ fn card(tool: &Tool) -> (String, Option<String>, Option<&'static str>) {
 }
 
 fn wire_resource(resource: &PublishedResource) -> Resource {
-    let (name, description, media_type) = card(&resource.tool);
+    let (name, description, media_type) = summary(&resource.tool);
     let mut wire = Resource::new(resource.uri.clone(), name);
     wire.description = description;
     wire.mime_type = media_type.map(str::to_owned);
@@ -174,7 +174,7 @@ fn wire_resource(resource: &PublishedResource) -> Resource {
 }
 
 fn wire_template(resource: &PublishedResource) -> ResourceTemplate {
-    let (name, description, media_type) = card(&resource.tool);
+    let (name, description, media_type) = summary(&resource.tool);
     let mut wire = ResourceTemplate::new(resource.uri.clone(), name);
     wire.description = description;
     wire.mime_type = media_type.map(str::to_owned);
@@ -208,7 +208,7 @@ fn choices(tool: &Tool, name: &str, begun: &str) -> Vec<String> {
     choices.iter().filter_map(Data::as_str).filter(|name| name.starts_with(begun)).map(str::to_owned).collect()
 }
 
-impl Shelf {
+impl SkillFiles {
     fn new(skill: Skill) -> Self {
         let uri = |path: &str| format!("skill://{}/{path}", skill.name);
         let main = skill.files.first().map(|file| file.contents.as_str()).unwrap_or_default();
@@ -218,7 +218,7 @@ impl Shelf {
         let resources = SkillResources::Files(resources.collect());
         let wire = WireSkill::new(uri("SKILL.md"), frontmatter, resources);
         let files = skill.files.iter().map(|file| (uri(&file.path), file.clone())).collect();
-        Self { skill: wire, files }
+        Self { entry: wire, files }
     }
 }
 

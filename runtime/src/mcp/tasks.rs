@@ -20,7 +20,7 @@ use super::rounds::{Advance, Running, answer_to};
 use crate::error::{Result, code};
 
 /// Time after which a call is a task, if its client takes tasks.
-pub(super) const PATIENCE: Duration = Duration::from_millis(500);
+pub(super) const TASK_DELAY: Duration = Duration::from_millis(500);
 
 /// Time between two questions of a client for the state of a task, in milliseconds.
 const POLL_MS: u64 = 500;

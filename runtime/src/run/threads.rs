@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 const MAX_THREADS: usize = 256;
 
 /// Time that a call waits for a busy thread before one more is started: calls that end sooner share few threads.
-const PATIENCE: Duration = Duration::from_millis(1);
+const SPAWN_DELAY: Duration = Duration::from_millis(1);
 
 /// Time that a thread waits for its next call.
 const KEEP_ALIVE: Duration = Duration::from_secs(2);
@@ -67,7 +67,7 @@ impl Threads {
         self.push(Box::new(move || {
             let _ = sender.send(guard(call).unwrap_or_else(Err));
         }));
-        let result = match tokio::time::timeout(PATIENCE, &mut receiver).await {
+        let result = match tokio::time::timeout(SPAWN_DELAY, &mut receiver).await {
             Ok(result) => result,
             Err(_) => {
                 self.add_thread();

@@ -129,8 +129,8 @@ fn add(out: &mut String, parts: &[&str]) {
 
 /// Shortens a description to fit beside the name.
 fn shortened(doc: &str) -> Cow<'_, str> {
-    const MOST: usize = 60;
-    match doc.char_indices().nth(MOST).filter(|_| doc.len() > MOST) {
+    const MAX_LEN: usize = 60;
+    match doc.char_indices().nth(MAX_LEN).filter(|_| doc.len() > MAX_LEN) {
         Some((end, _)) => format!("{}\u{2026}", doc.get(..end).unwrap_or_default().trim_end()).into(),
         None => doc.into(),
     }

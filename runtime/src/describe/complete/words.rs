@@ -76,8 +76,8 @@ fn is_escape(open_quote: Option<(usize, char)>, next: Option<char>, quoting: Quo
 
 /// Returns the end, in a word as typed, of the text that it begins with.
 pub(super) fn raw_end(raw: &str, from: usize, text: &str, quoting: Quoting) -> Option<usize> {
-    const MOST: usize = 4096;
-    if raw.len() > MOST {
+    const MAX_LEN: usize = 4096;
+    if raw.len() > MAX_LEN {
         return None;
     }
     let mut ends = raw.char_indices().map(|(index, _)| index).chain([raw.len()]).filter(|index| *index >= from);

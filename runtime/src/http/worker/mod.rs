@@ -2,7 +2,7 @@
 //!
 //! A worker has a runtime of its own for its connections, which one thread leads. Between the turns of the runtime that
 //! thread runs the calls, outside of the runtime: a command may block there, or start a runtime of its own. So a call that
-//! ends soon costs no switch of threads. If one takes longer than [`PATIENCE`], another thread leads from then on, and the
+//! ends soon costs no switch of threads. If one takes longer than [`LEAD_TIMEOUT`], another thread leads from then on, and the
 //! connections go on.
 //!
 //! ```text
@@ -31,7 +31,7 @@ use task::{Task, TaskGuard};
 use watch::Watch;
 
 /// Time after which a call loses the lead of its worker; it may take twice that to be noticed.
-const PATIENCE: Duration = Duration::from_millis(1);
+const LEAD_TIMEOUT: Duration = Duration::from_millis(1);
 
 /// Maximum number of threads of a worker. A call that never ends keeps its own.
 const MAX_THREADS: usize = 256;

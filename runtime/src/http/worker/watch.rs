@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::thread::Thread;
 
-use super::{PATIENCE, Worker};
+use super::{LEAD_TIMEOUT, Worker};
 
 /// The thread that looks at the workers while calls run.
 #[derive(Default)]
@@ -46,7 +46,7 @@ impl Watch {
     fn run(&self, workers: &[Weak<Worker>]) {
         let mut seen = vec![0; workers.len()];
         while !self.is_ended.load(Ordering::SeqCst) {
-            std::thread::sleep(PATIENCE);
+            std::thread::sleep(LEAD_TIMEOUT);
             if look(workers, &mut seen) {
                 continue;
             }

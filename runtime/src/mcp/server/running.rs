@@ -21,7 +21,7 @@ use crate::mcp::call::{Call, Finished, Input};
 use crate::mcp::catalog::Era;
 use crate::mcp::interaction::Reporter;
 use crate::mcp::rounds::{Advance, Resumed, Running, answer_to};
-use crate::mcp::tasks::PATIENCE;
+use crate::mcp::tasks::TASK_DELAY;
 
 /// The method that calls a tool.
 const TOOLS_CALL: &str = "tools/call";
@@ -138,8 +138,8 @@ impl Server {
         let mut given = responses.filter(|_| state.is_none()).cloned();
         let mut may_be_task = method == TOOLS_CALL && takes_tasks(context);
         loop {
-            let patience = if may_be_task { PATIENCE } else { Duration::MAX };
-            let Ok(advance) = tokio::time::timeout(patience, running.advance(&context.ct)).await else {
+            let delay = if may_be_task { TASK_DELAY } else { Duration::MAX };
+            let Ok(advance) = tokio::time::timeout(delay, running.advance(&context.ct)).await else {
                 match self.adopt(running, tool, context) {
                     Ok(task) => return Ok(Ran::Task(task)),
                     Err(back) => (running, may_be_task) = (*back, false),

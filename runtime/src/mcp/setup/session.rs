@@ -11,7 +11,7 @@ use crate::data::{Data, from_json, to_json};
 use crate::json;
 
 /// Time for an answer.
-const PATIENCE: Duration = Duration::from_secs(20);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Time in which the server ends after its client has closed the stream.
 const END_TIME: Duration = Duration::from_secs(5);
@@ -63,7 +63,7 @@ impl Session {
         self.next_id += 1;
         let id = self.next_id;
         self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }), method)?;
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + RESPONSE_TIMEOUT;
         loop {
             let frame = self.frame(deadline, method)?;
             if frame["id"].as_u64() != Some(id) {
@@ -97,7 +97,7 @@ impl Session {
         let line = match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => {
-                return Err(format!("no answer to `{method}` within {} s", PATIENCE.as_secs()));
+                return Err(format!("no answer to `{method}` within {} s", RESPONSE_TIMEOUT.as_secs()));
             }
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(format!("the server ended before it answered `{method}`"));
