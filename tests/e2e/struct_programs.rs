@@ -216,3 +216,22 @@ fn a_shell_completes_its_options() {
     let reply = Program::at(env!("CARGO_BIN_EXE_resize")).args(question).run().success();
     assert!(reply.contains("--width"), "{reply}");
 }
+
+#[test]
+fn a_debug_build_reports_relations_to_unknown_fields() {
+    #[derive(Debug, Options)]
+    #[allow(dead_code, reason = "only the error is read")]
+    struct Export {
+        #[option(requires = "nothing")]
+        gzip: bool,
+    }
+    let ended = Export::try_parse_from(["--gzip"]);
+    if cfg!(debug_assertions) {
+        let ended = ended.unwrap_err();
+        assert_eq!(ended.exit_code(), 1);
+        assert!(
+            ended.to_string().contains("--gzip refers to `nothing`, which is not a field of the command"),
+            "{ended}"
+        );
+    }
+}

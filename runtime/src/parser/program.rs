@@ -8,7 +8,7 @@ use super::FromArgv;
 use crate::cli::{self, Ended, Io};
 use crate::command::{CommandAnswer, CommandQuery, Commands, Execution, IntoOutcome, StoredCommand, handler};
 use crate::error::Error;
-use crate::graph::{Cli, Definition};
+use crate::graph::{Cli, Definition, Node};
 use crate::run;
 use crate::schema::Record;
 
@@ -255,6 +255,7 @@ fn answer<T: Record>(query: CommandQuery<'_, '_>) -> CommandAnswer {
 /// Fails with the exit code if the call ended early.
 pub fn read_record<T: Parser + FromArgv>(argv: &[OsString], io: &Io) -> Result<T, Ended> {
     let program = T::program();
+    check_in_debug(&program.0, io)?;
     let mut call = cli::parse_call(&program.0, argv, io)?;
     Ok(T::take(call.values(), 0))
 }
@@ -277,8 +278,20 @@ pub fn read_commands<T: Parser + Commands>(argv: &[OsString], io: &Io) -> Result
         Execution::Finished(().into_outcome())
     });
     let program = T::PROGRAM.program().add_variants(variants, T::ENTRIES);
+    check_in_debug(&program.0, io)?;
     let call = cli::parse_call(&program.0, argv, io)?;
     let _ = run::begin(call);
     let value = found.lock().unwrap_or_else(PoisonError::into_inner).take();
     value.ok_or_else(|| cli::end(&program.0, Error::internal("the call built no command"), io))
+}
+
+/// Checks the definition in a debug build: the names in relations are those of fields.
+#[inline]
+fn check_in_debug(root: &Node, io: &Io) -> Result<(), Ended> {
+    if cfg!(debug_assertions)
+        && let Some(error) = crate::graph::check(root).first()
+    {
+        return Err(cli::end(root, Error::internal(format!("invalid program definition: {error}")), io));
+    }
+    Ok(())
 }
