@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
+use vestibule::command::Effects;
 use vestibule::prelude::*;
+use vestibule::schema::{Field, Object};
 use vestibule::testing::Invocation;
 
 /// Subscribe a reader to a list
@@ -171,6 +173,23 @@ fn no_flag_gives_the_only_text_of_another_command() {
 fn neither_a_verb_nor_a_label_is_a_value() {
     for line in ["image unprotect nightly-2", "task priority 10 --queue archive"] {
         assert!(!output(line).contains("Try:"), "{}", output(line));
+    }
+}
+
+#[test]
+fn the_name_of_a_group_is_no_value_of_another_command() {
+    let command = |name: &str| Command::new(name).effects(Effects { read_only: true, ..Effects::default() });
+    let id = || Object::new().field(Field::string("id"));
+    let tags = Object::new().field(Field::strings("tag"));
+    let program = Cli::create("vault")
+        .group(Cli::create("snapshot").commands(vec![
+            command("show").args(id()).run(|_| Ok("a snapshot")),
+            command("list").options(tags).run(|_| Ok("snapshots")),
+        ]))
+        .group(Cli::create("remote").command(Command::new("add").args(id()).run(|_| Ok("added"))));
+    for line in ["show remote", "list remotes", "show remote origin"] {
+        let run = Invocation::line(line).run(&program);
+        assert!(run.stdout.is_empty() && !run.stderr.contains("Try:"), "{line}: {run:?}");
     }
 }
 

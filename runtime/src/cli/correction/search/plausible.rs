@@ -44,7 +44,8 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     let of_verb = COST * (usize::from(is_misread) + misplaced_urls(values, typed) + misplaced_durations(values, typed))
         + if is_moved { MISREAD } else { 0 };
     if command.operation().is_none() {
-        return of_verb + COST * (unlikely_values(values, typed) + sentences(problem, typed));
+        let of_noun = if has_noun_as_value(problem, words, values) { COST } else { 0 };
+        return of_verb + of_noun + COST * (unlikely_values(values, typed) + sentences(problem, typed));
     }
     let name = parsed.target.words().last().map(|name| name_words(name)).unwrap_or_default();
     let is_path_typed = typed.iter().any(|token| name_words(token) == name);
@@ -69,7 +70,8 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
                 text.to_str().is_some_and(|text| is_misfit(field, text) || is_of_other_thing(field, text, &path(field)))
             })
     };
-    let is_misread = has_noun_as_value(problem, words, values) || has_part_of_time(typed, values);
+    let has_value = words.get(2).is_some_and(|third| !third.starts_with('-'));
+    let is_misread = has_value && has_noun_as_value(problem, words, values) || has_part_of_time(typed, values);
     let of_noun = if is_misread { COST } else { 0 };
     of_verb + of_noun + COST * tables.iter().filter(|field| field.kind().is(Kind::TEXT)).filter(is_unlikely).count()
 }
@@ -225,14 +227,13 @@ fn has_argument_as_option(problem: &Problem<'_, '_>, values: &Values<'_>) -> boo
     })
 }
 
-/// Returns whether the noun after the first verb, which other operations are about, is the value of an argument: `candidate` of
-/// `reject candidate` as the request to reject.
+/// Returns whether the noun after the first verb, which other commands are about, is a value: `candidate` of `reject candidate` as
+/// the request to reject, and `remote` of `show remote` as a snapshot.
 fn has_noun_as_value(problem: &Problem<'_, '_>, typed: &[String], values: &Values<'_>) -> bool {
-    let [first, noun, value, ..] = typed else { return false };
+    let [first, noun, ..] = typed else { return false };
     let own = name_words(&problem.parsed.target.path());
     let places = problem.shared.places.get_or_init(|| Places::of(problem.parsed.target.root()));
     verb(first).is_some()
-        && !value.starts_with('-')
         && places.has_word(&singular(noun))
         && !own.contains(noun)
         && !own.contains(&singular(noun))
