@@ -3,8 +3,7 @@
 use vestibule::command::Environment;
 use vestibule::parser::{self, Options, parse_env};
 use vestibule::prelude::*;
-use vestibule::schema::{Field, Kind, Object};
-use vestibule::testing::Invocation;
+use vestibule::schema::{Field, Object};
 use vestibule_tests::words;
 
 fn schema() -> Options {
@@ -305,6 +304,8 @@ fn non_utf8_arguments() {
 fn a_path_that_is_data_must_be_utf8() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
+    use vestibule::schema::Kind;
+    use vestibule::testing::Invocation;
 
     let files = || Object::new().field(Field::new("file", Kind::PATH.list()));
     let options = Options::new().args(files());
