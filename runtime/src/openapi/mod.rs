@@ -9,16 +9,18 @@
 //!   others are `--header.NAME`, `--cookie.NAME`, `--body.NAME`. `--param.NAME` is always a parameter. Names of the
 //!   document take precedence over the program's own flags, which are then given before the command.
 //! - Members of objects are dotted, up to three levels: `--owner.city`. Lists are repeated options or one JSON array, maps
-//!   are `key=value` or JSON. `null` is null where the document allows it.
+//!   are `key=value` or JSON. `null` is null in a body where the document allows it; a parameter that is null in an object is
+//!   left out.
 //! - Headers that the document declares for a part of a multipart body are `--PART.HEADER`.
-//! - `-d`, `--body` gives the whole body (`@file`, `-`), which options for properties override. `--content-type` chooses
-//!   among several media types.
+//! - `-d`, `--body` gives the whole body (`@file`, `-`), which options for properties override. Of several media types, the
+//!   first one that has all given properties is used, or that of `--content-type`, which a range such as `image/*` needs.
 //! - Parameters, properties and JSON bodies are validated before the request is sent. `oneOf` is checked like `anyOf`.
-//!   Where a document is wrong, a raw request by path is not validated. Not checked are formats, and patterns with
-//!   look-around, back references or sizes beyond the limits of `regex-lite`.
+//!   Where a document is wrong, a raw request by path is not validated. Not checked are formats, except dates on the command
+//!   line (feature `corrections`), and patterns with look-around, back references or sizes beyond the limits of `regex-lite`.
 //! - Credentials are options named by their security schemes, or `<PROGRAM>_<MOUNT>_<SCHEME>`. The first security
-//!   requirement with all credentials present is used, and only for operations that declare it: also for a raw request to the
-//!   path of one, where `--query.NAME` is a parameter that has the name of a credential's option.
+//!   requirement with all credentials present is used, but one with a typed credential before the others, and only for
+//!   operations that declare it: also for a raw request to the path of one, where `--query.NAME` is a parameter that has the
+//!   name of a credential's option.
 //! - Defaults are shown, but not sent. The path of the server precedes every path. A server that the document states for a
 //!   path or an operation is called instead of the mounted API on the network, unless the program or the user has moved the
 //!   API elsewhere; `--server.NAME` sets a variable of the server's URL.
