@@ -34,23 +34,31 @@ pub(super) fn choose_media(
 /// Returns the media type of the body: where the document allows a range, the one of the option, or else JSON or plain text; `None`
 /// after an error was reported.
 pub(super) fn media_type_to_send(inputs: &CallInputs<'_>, media: &Media, errors: &mut InputErrors) -> Option<String> {
-    if !media.media_type.contains('*') {
-        return Some(media.media_type.clone());
+    let declared = &media.media_type;
+    let option = inputs.plan.input(|role| matches!(role, FieldRole::ContentType));
+    if let Some((id, input)) = option
+        && let Some(typed) = inputs.text(id)
+    {
+        if !is_of_type(typed, declared) || typed.contains('*') {
+            inputs.report_invalid(id, input, typed, &format!("one of `{declared}`"), errors);
+            return None;
+        }
+        return Some(typed.to_owned());
     }
-    let (id, input) = inputs.plan.input(|role| matches!(role, FieldRole::ContentType))?;
-    let typed = inputs.text(id).filter(|typed| is_of_type(typed, &media.media_type) && !typed.contains('*'));
-    let typed = typed.map(str::to_owned);
-    let usual = match media.encoding {
-        BodyEncoding::Json => Some("application/json"),
-        _ => is_of_type("text/plain", &media.media_type).then_some("text/plain"),
-    };
-    if typed.is_none() && usual.is_none() {
-        let label = inputs.validator.label(input);
-        let message = format!("Missing type of the body: {label} takes one of `{}`", media.media_type);
-        let error = FieldError::new(inputs.validator.path(input), message).expected("a media type");
-        errors.push_validation(error).about(Subject::Field(id)).coded("missing");
+    if !declared.contains('*') {
+        return Some(declared.clone());
     }
-    typed.or_else(|| usual.map(str::to_owned))
+    if media.encoding == BodyEncoding::Json {
+        return Some("application/json".to_owned());
+    }
+    if is_of_type("text/plain", declared) {
+        return Some("text/plain".to_owned());
+    }
+    let (id, input) = option?;
+    let message = format!("Missing type of the body: {} takes one of `{declared}`", inputs.validator.label(input));
+    let error = FieldError::new(inputs.validator.path(input), message).expected("a media type");
+    errors.push_validation(error).about(Subject::Field(id)).coded("missing");
+    None
 }
 
 /// Returns whether a media type is a declared one, or in the declared range, whatever their parameters.
@@ -69,7 +77,7 @@ fn given_properties<'i>(inputs: &'i CallInputs<'_>) -> impl Iterator<Item = (u16
     })
 }
 
-/// Reports properties that the chosen media type has not, and another one has.
+/// Reports properties that the chosen media type lacks and another one has.
 pub(super) fn report_properties_of_others(
     inputs: &CallInputs<'_>,
     body: &Body,

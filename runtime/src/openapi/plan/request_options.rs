@@ -1,6 +1,6 @@
 //! The options of an operation that are about the request and the response as a whole.
 
-use vestibule_document::{BodyEncoding, Operation};
+use vestibule_document::{BodyEncoding, Media, Operation};
 
 use super::{FieldRole, PlanBuilder, REQUEST, is_object};
 use crate::openapi::value::named_members;
@@ -66,7 +66,9 @@ impl PlanBuilder {
             first.is_some_and(|media| named_members(&media.schema).is_none() && !is_object(&media.schema));
         let field = if body.required && needs_body_option { field.required_by_command() } else { field };
         self.add_option(field, &long, FieldRole::Body);
-        let has_range = body.media.iter().any(|media| media.media_type.contains('*'));
+        // JSON is sent for `*/*`.
+        let is_range = |media: &Media| media.media_type.contains('*') && media.encoding == BodyEncoding::Raw;
+        let has_range = body.media.iter().any(is_range);
         if body.media.len() > 1 || has_range {
             let long = self.names.claim_first(&["content-type", "request-content-type"]);
             let types = body.media.iter().map(|media| media.media_type.clone());
