@@ -72,14 +72,15 @@ pub(in crate::cli::correction) fn note_near(problem: &Problem<'_, '_>) {
     }
 }
 
-/// Returns the values of the arguments of a call, by name.
+/// Returns the valid values of the arguments of a call, by name.
 fn arguments(parsed: &ParsedCommand<'_>) -> Vec<(String, String)> {
     let Some(values) = parsed.values.as_deref() else { return Vec::new() };
     let texts = |field: FieldRef<'_>| {
         let texts: Vec<&str> = values.all(field.id()).filter_map(OsStr::to_str).collect();
         texts.into_iter().map(move |text| (field.name().to_owned(), text.to_owned())).collect::<Vec<_>>()
     };
-    values.tables().positionals().flat_map(texts).collect()
+    let is_valid = |field: &FieldRef<'_>| !parsed.errors.iter().any(|error| error.concerns(field.id()));
+    values.tables().positionals().filter(is_valid).flat_map(texts).collect()
 }
 
 /// Returns whether a command takes no argument, and a value was typed for one.
