@@ -1,12 +1,12 @@
 //! Operations of mounted OpenAPI documents: commands like the program's own.
 
 use axum::extract::Path;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::routing::{any, get};
 use vestibule::prelude::*;
 
 use crate::serve;
-use vestibule_tests::http_client::Client;
+use vestibule_tests::http_client::{Client, Response};
 
 const DOCUMENT: &str = r#"{
   "openapi": "3.1.0", "info": {"title": "Books", "version": "1"},
@@ -79,4 +79,23 @@ fn what_only_the_command_line_does_is_no_input() {
 #[test]
 fn paths_of_the_api_are_no_paths_of_the_program() {
     assert_eq!(api().get("/api/books/200").error(), (404, "COMMAND_NOT_FOUND".to_owned()));
+}
+
+#[test]
+fn a_value_of_a_query_is_a_text() {
+    let document = json!({
+        "openapi": "3.1.0",
+        "paths": { "/books": { "get": {
+            "operationId": "list",
+            "parameters": [{ "name": "q", "in": "query", "schema": { "type": ["string", "null"] } }],
+        } } },
+    });
+    let router = axum::Router::new().route("/books", get(async |uri: Uri| uri.path_and_query().unwrap().to_string()));
+    let api = serve(Cli::create("app").mount("api", Mount::new(router).openapi(document.to_string())));
+    let sent = |response: Response| response.json()["data"].as_str().unwrap().to_owned();
+    assert_eq!(sent(api.get("/api/list?q=null")), "/books?q=null");
+    assert_eq!(sent(api.get("/api/list?q=%22a%22")), "/books?q=%22a%22");
+    assert_eq!(sent(api.get("/api/list?q=%22null%22")), "/books?q=%22null%22");
+    assert_eq!(sent(api.post("/api/list", &json!({ "q": "null" }))), "/books?q=null");
+    assert_eq!(sent(api.post("/api/list", &json!({ "q": null }))), "/books");
 }

@@ -1,5 +1,6 @@
 //! The media type of a body, and values that a request has no way to send.
 
+use vestibule::fetch::{Body, http};
 use vestibule::prelude::*;
 use vestibule::testing::{Invocation, RunOutput};
 
@@ -28,6 +29,8 @@ const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": {
       { "name": "q", "in": "query", "schema": { "type": ["string", "null"] } },
       { "name": "limit", "in": "query", "schema": { "anyOf": [{ "type": "integer" }, { "type": "null" }] } },
       { "name": "mix", "in": "query", "schema": { "enum": [1, "1", true] } },
+      { "name": "filter", "in": "query", "style": "deepObject", "explode": true, "schema": { "anyOf": [
+        { "type": "string" }, { "type": "object", "properties": { "kind": { "type": "string" } } }] } },
       { "name": "x-trace", "in": "header", "schema": { "type": ["string", "null"] } }] } },
     "/secret": { "get": { "operationId": "secret", "security": [{ "bearer": [] }, { "key": [] }] } } },
   "components": { "securitySchemes": { "bearer": { "type": "http", "scheme": "bearer" },
@@ -40,11 +43,16 @@ fn call(line: &str) -> (RunOutput, Seen) {
     (output, seen)
 }
 
-/// Returns the media type of the request, without its parameters.
-fn media_type(line: &str) -> String {
+/// Returns the request that a call sends.
+fn sent(line: &str) -> http::Request<Body> {
     let (output, seen) = call(line);
     output.success();
-    let request = seen.one().expect("it is sent");
+    seen.one().expect("it is sent")
+}
+
+/// Returns the media type of the request, without its parameters.
+fn media_type(line: &str) -> String {
+    let request = sent(line);
     let header = request.headers()["content-type"].to_str().unwrap();
     header.split(';').next().unwrap().to_owned()
 }
@@ -98,9 +106,8 @@ fn a_range_of_types_needs_one_of_them() {
 
 #[test]
 fn the_style_of_a_part_joins_its_items() {
-    let (output, seen) = call("tags --joined a --joined b --apart c --apart d");
-    output.success();
-    let body = String::from_utf8(seen.one().unwrap().body().as_bytes().to_vec()).unwrap();
+    let request = sent("tags --joined a --joined b --apart c --apart d");
+    let body = String::from_utf8(request.body().as_bytes().to_vec()).unwrap();
     assert_eq!(body.matches("name=\"joined\"").count(), 1, "{body}");
     assert_eq!(body.matches("name=\"apart\"").count(), 2, "{body}");
     assert!(body.contains("\r\n\r\na,b\r\n"), "{body}");
@@ -121,14 +128,17 @@ fn a_value_without_members_has_none() {
         "{message}"
     );
     call("badge --contact '{\"mail\":\"m\"}' --contact.phone 1").0.success();
+    let message = failure("list --filter x --filter.kind a");
+    assert!(
+        message.contains("Invalid value for --filter: expected an object, as members of it are given"),
+        "{message}"
+    );
 }
 
 #[test]
 fn null_is_not_sent_in_a_url_or_a_header() {
     let target = |line: &str| {
-        let (output, seen) = call(line);
-        output.success();
-        let request = seen.one().expect("it is sent");
+        let request = sent(line);
         assert!(!request.headers().contains_key("x-trace"));
         request.uri().path_and_query().unwrap().to_string()
     };
@@ -142,9 +152,7 @@ fn null_is_not_sent_in_a_url_or_a_header() {
 #[test]
 fn credentials_that_are_typed_come_before_those_of_the_environment() {
     let headers = |line: &str| {
-        let (output, seen) = call(line);
-        output.success();
-        let request = seen.one().expect("it is sent");
+        let request = sent(line);
         let header = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
         (header("authorization"), header("x-key"))
     };

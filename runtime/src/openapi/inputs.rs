@@ -46,10 +46,10 @@ impl<'a> CallInputs<'a> {
         self.texts(id).map(|texts| if is_split { commas::split_items(&texts) } else { texts })
     }
 
-    /// Returns the texts given for a field. Where it `is_plain`, as in a URL or a header, a text has no quotes, but `--input`
-    /// puts one that could be another value in quotes: they are removed.
+    /// Returns the texts given for a field. Where it `is_plain`, as in a URL or a header, a text has no quotes, but one of an object
+    /// that could be another value has: they are removed.
     pub(super) fn plain_texts(&self, id: u16, is_plain: bool) -> Option<Vec<Cow<'_, str>>> {
-        let field = self.field(id).filter(|_| is_plain && self.values.source(id) == Some(Source::Input));
+        let field = self.field(id).filter(|_| is_plain && self.values.is_of_object(id));
         let plain = |text| match &field {
             Some(field) => without_quotes(field, text),
             None => Cow::Borrowed(text),
@@ -57,10 +57,10 @@ impl<'a> CallInputs<'a> {
         Some(self.texts(id)?.into_iter().map(plain).collect())
     }
 
-    /// Returns whether a field is null in an object. On the command line, `null` is a text.
+    /// Returns whether a field is null in an object. On the command line and in a query, `null` is a text.
     pub(super) fn is_null(&self, id: u16, schema: &SchemaSummary) -> bool {
         let is_null = |texts: Vec<&str>| texts == ["null"];
-        schema.nullable && self.values.source(id) == Some(Source::Input) && self.texts(id).is_some_and(is_null)
+        schema.nullable && self.values.is_of_object(id) && self.texts(id).is_some_and(is_null)
     }
 
     /// Returns the last text given for a field.
@@ -150,6 +150,9 @@ impl<'a> CallInputs<'a> {
         for (path, schema, id) in self.members(index, parameter) {
             let convert = if parameter.whole_query { to_value } else { to_url_value };
             let Some(texts) = plain_texts(id).filter(|_| !self.is_null(id, schema)) else { continue };
+            if value.as_ref().is_some_and(|value| !matches!(value, Data::Object(_))) {
+                return Some(Err("an object, as members of it are given"));
+            }
             match convert(schema, &texts_of(&texts), self.validator) {
                 Ok(member) => insert_at(value.get_or_insert_with(|| Data::Object(Map::new())), path, member),
                 Err(expected) => return Some(Err(expected)),

@@ -93,6 +93,8 @@ pub struct Values<'a> {
     owned_texts: Vec<OsString>,
     parsed: Vec<(u16, Box<dyn Any + Send>)>,
     origins: Vec<Origin>,
+    /// True if the texts are those of a query string, which has no other values than argv.
+    is_query: bool,
 }
 
 /// The source of a field that is set as a whole.
@@ -115,7 +117,20 @@ impl<'a> Values<'a> {
             owned_texts: Vec::new(),
             parsed: Vec::new(),
             origins: Vec::new(),
+            is_query: false,
         }
+    }
+
+    /// Tells that the texts of the input are those of a query string.
+    #[allow(dead_code, reason = "only the feature `http` uses it")]
+    pub(crate) fn set_query(&mut self) {
+        self.is_query = true;
+    }
+
+    /// Returns whether a field is set by an object, whose values have types.
+    #[allow(dead_code, reason = "only the feature `openapi` uses it")]
+    pub(crate) fn is_of_object(&self, field: u16) -> bool {
+        !self.is_query && self.source(field) == Some(Source::Input)
     }
 
     /// Copies every borrowed text. `tables` must hold the same fields as before.
@@ -126,7 +141,15 @@ impl<'a> Values<'a> {
             owned_texts.push(self.text(entry).to_owned());
             entries.push(Entry { text: Text::Owned(index), ..*entry });
         }
-        Values { tables, lists: self.lists, entries, owned_texts, parsed: self.parsed, origins: self.origins }
+        Values {
+            tables,
+            lists: self.lists,
+            entries,
+            owned_texts,
+            parsed: self.parsed,
+            origins: self.origins,
+            is_query: self.is_query,
+        }
     }
 
     /// Returns the tables that the values belong to.

@@ -18,6 +18,7 @@ pub(crate) fn fill_from_query(
     fixed: Option<&Map>,
     errors: &mut InputErrors,
 ) {
+    values.set_query();
     let tables = values.tables().clone();
     let fields: Vec<FieldRef<'_>> = tables.iter().filter(|field| tables.is_of_callers(field, fixed)).collect();
     fixed.into_iter().for_each(|fixed| super::fill_fixed(values, fixed, errors));
