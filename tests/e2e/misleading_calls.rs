@@ -200,3 +200,25 @@ fn a_value_that_an_argument_has_stays_there() {
         assert!(!output.contains("--weight 7") && !output.contains("update-parcel 8"), "{output}");
     }
 }
+
+#[test]
+fn no_word_alone_means_a_change_that_it_is_only_related_to() {
+    let command = |name: &str| Command::new(name).run(|_| Ok("done"));
+    let backup = command("backup").description("Back up files").args(Object::new().field(Field::string("path")));
+    let list = Command::new("list").effects(Effects { read_only: true, ..Effects::default() });
+    let ids = Object::new().field(Field::strings("id"));
+    let delete = command("delete").args(ids).effects(Effects { destructive: true, ..Effects::default() });
+    let snapshot = Cli::create("snapshot")
+        .description("Backups of a time")
+        .root(command("snapshot").description("Take a snapshot"))
+        .commands(vec![list.run(|_| Ok("all")), delete]);
+    let remote = Cli::create("remote").command(command("add").args(Object::new().field(Field::string("name"))));
+    let watch = command("watch").description("Verify what changes");
+    let program = Cli::create("vault").commands(vec![backup, watch]).group(snapshot).group(remote);
+    let output = |line: &str| Invocation::line(line).run(&program).failure(2);
+    for line in ["verify", "backups", "delete remote x"] {
+        assert!(!output(line).contains("Try:"), "{line}: {}", output(line));
+    }
+    assert!(!output("delete remote x").contains("delete remote x  #"), "{}", output("delete remote x"));
+    assert!(output("backups").contains("Next: vault backup --help"), "{}", output("backups"));
+}

@@ -174,6 +174,11 @@ fn check(
         if shows_secret(typed, &parsed) {
             return None;
         }
+        let unlikelihood = if is_whole { search::unlikelihood(&problem) } else { 0 };
+        // What is hardly meant is only shown if it destroys nothing.
+        if unlikelihood > 0 && parsed.target.command.is_some_and(|command| command.metadata().effects().destructive) {
+            return None;
+        }
         return Some(Valid {
             line: line::line(&tokens, &parsed),
             meaning: search::meaning(&parsed),
@@ -181,7 +186,7 @@ fn check(
             is_deprecated: parsed.target.command.is_some_and(|command| command.summary().listed().deprecated.is_some()),
             is_read_only: is_page || is_read_only(&parsed),
             is_page,
-            unlikelihood: if is_whole { search::unlikelihood(&problem) } else { 0 },
+            unlikelihood,
         });
     }
     search::note_near(&problem);

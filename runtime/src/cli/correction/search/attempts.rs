@@ -21,6 +21,9 @@ const MUCH: usize = 6;
 /// Maximum cost that each flag of a call adds, which may have another name.
 const MAX_FLAG_COST: usize = 3;
 
+/// Cost from which on a word is only related to what a command does.
+const RELATED: usize = 3;
+
 /// Maximum number of calls that are printed where none is more likely than the others.
 const MAX_EQUAL: usize = 3;
 
@@ -152,7 +155,10 @@ fn chosen(shared: &Shared, mut found: Vec<(Guess, Valid)>) -> Option<(Guess, Val
     found.retain(|(guess, valid)| !near::is_likelier(shared, guess.cost, valid.meaning.first()));
     near::keep_likeliest(shared, &mut found);
     // A call with a value that is hardly what its field is for is one to choose, not the one that was meant.
-    let is_unlikely = |(_, valid): &(Guess, Valid)| valid.unlikelihood > 0;
+    // So is one that changes something, for a word alone that is only related: `watch` for `verify`.
+    let is_alone = shared.typed.get().is_some_and(|typed| typed.len() == 1);
+    let is_vague = |guess: &Guess, valid: &Valid| is_alone && guess.cost >= RELATED && !valid.is_read_only;
+    let is_unlikely = |(guess, valid): &(Guess, Valid)| valid.unlikelihood > 0 || is_vague(guess, valid);
     let is_only = found.len() < 2;
     if is_only {
         let only = found.pop()?;

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use super::phrases::is_value;
 use super::{Guess, InputErrorKind, NearCommands, Problem, Shared, Valid};
-use crate::data::name_words;
+use crate::data::{name_words, word_cost};
 use crate::describe::text::{self, says_deprecated};
 use crate::error::InputError;
 use crate::parse::ParsedCommand;
@@ -13,6 +13,8 @@ use crate::shell;
 
 /// Difference in cost of two commands of which one is far likelier.
 const LIKELIER: usize = 4;
+/// Difference in cost of two commands of which only one has a word of the call in its name.
+const NAMED_SOONER: usize = 2;
 /// Cost from which on a command is less likely than one whose name was typed in other letters only.
 const NAMED: usize = 2;
 /// Difference in cost of two commands of which one was found far sooner.
@@ -98,9 +100,21 @@ pub(super) fn is_likelier(shared: &Shared, cost: usize, path: Option<&String>) -
     let least = known.map_or(cost, |near| near.cost.min(cost));
     let is_likelier = |near: &Near| match near.cost {
         0 => known.is_none() && !near.is_typed && least >= NAMED,
+        own if path.is_some_and(|path| names_more(shared, &near.path, path)) => own + NAMED_SOONER <= least,
         own => own + LIKELIER <= least,
     };
     near.iter().any(|near| !near.is_misfit && is_likelier(near))
+}
+
+/// Returns whether the name of a command has a word of the call that the name of another one lacks: `backup` for `backups`, unlike
+/// `snapshot`.
+fn names_more(shared: &Shared, path: &str, other: &str) -> bool {
+    let has = |path: &str, word: &str| {
+        name_words(path).iter().any(|own| word_cost(word, own, true).is_some_and(|cost| cost < 2))
+    };
+    let typed = shared.typed.get().map(Vec::as_slice).unwrap_or_default();
+    let words = typed.iter().take_while(|token| !token.starts_with('-')).flat_map(|token| name_words(token));
+    words.into_iter().any(|word| has(path, &word) && !has(other, &word))
 }
 
 /// Leaves one of several calls that are as likely, if its command was found far sooner than those of the others, or is the only
