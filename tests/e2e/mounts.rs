@@ -161,6 +161,20 @@ fn bytes_are_not_printed_on_a_terminal() {
     assert!(refused.stderr.contains("-o <file>"), "{}", refused.stderr);
 }
 
+/// A file is what the server sent, byte for byte; who reads the result gets its text.
+#[test]
+fn files_that_are_text_are_passed_on_as_they_are() {
+    for (file, text) in [("\u{feff}[defaults]\nkey=1", "[defaults]\nkey=1"), ("{\"b\": 1.0,\n \"a\": 2}", "b: 1.0\na: 2\n")] {
+        let cli = || Cli::create("app").mount("api", typed("application/octet-stream", file.as_bytes()));
+        assert_eq!(run(cli(), "api x").success(), file);
+        assert_eq!(on_terminal(cli(), ["api", "x"]).success().trim(), text.trim());
+    }
+    let cli = || Cli::create("app").mount("api", typed("application/octet-stream", b"{\"b\": 1.0,\n \"a\": 2}"));
+    assert_eq!(run(cli(), "api x --json").success(), "{\"b\":1.0,\"a\":2}\n");
+    assert_eq!(run(cli(), "api x --filter-output a").success(), "2\n");
+    assert_eq!(run(cli(), "api x -i --filter-output body.a").success(), "2\n");
+}
+
 fn unavailable(body: &'static str) -> Cli {
     let kind = if body.starts_with('{') { "application/json" } else { "text/plain" };
     let router = Router::new().fallback(move || async move {

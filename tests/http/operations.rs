@@ -99,3 +99,19 @@ fn a_value_of_a_query_is_a_text() {
     assert_eq!(sent(api.post("/api/list", &json!({ "q": "null" }))), "/books?q=null");
     assert_eq!(sent(api.post("/api/list", &json!({ "q": null }))), "/books");
 }
+
+#[test]
+fn files_keep_their_bytes_and_their_name() {
+    let document = json!({
+        "openapi": "3.1.0",
+        "paths": { "/export": { "get": { "operationId": "export", "responses": { "200": { "description": "" } } } } },
+    });
+    let head = [("content-type", "application/octet-stream"), ("content-disposition", "inline; filename=\"a b.ini\"")];
+    let router = axum::Router::new().route("/export", get(async move || (head, "\u{feff}key=1")));
+    let api = serve(Cli::create("app").mount("api", Mount::new(router).openapi(document.to_string())));
+    let file = api.get("/api/export");
+    assert_eq!((&*file.body, file.header("content-type")), ("\u{feff}key=1", Some("application/octet-stream")));
+    assert_eq!(file.header("content-disposition"), Some("attachment; filename=\"a b.ini\""));
+    let data = api.send("GET", "/api/export", &["Accept: application/json"], "").json();
+    assert_eq!(data["data"], "key=1");
+}

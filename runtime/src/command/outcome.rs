@@ -108,6 +108,16 @@ pub(crate) enum Body {
     Stream(IfAsync<Box<dyn ItemStream>>),
 }
 
+impl Body {
+    /// Returns data in place of bytes that are a text.
+    pub(crate) fn decode(self) -> Self {
+        match self {
+            Self::Bytes(transfer) => transfer.decode(),
+            body => body,
+        }
+    }
+}
+
 impl fmt::Debug for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -131,10 +141,11 @@ impl Outcome {
         Self::of(Body::Data(OutputValue::from(data.into())))
     }
 
-    /// Returns the data, unless the outcome is empty, bytes or a sequence of items.
+    /// Returns the data, unless the outcome is empty, bytes that are no text, or a sequence of items.
     pub fn as_data(&self) -> Option<&Data> {
         match &self.body {
             Body::Data(given) => Some(&given.data),
+            Body::Bytes(transfer) => transfer.as_data(),
             _ => None,
         }
     }
@@ -142,9 +153,10 @@ impl Outcome {
     /// Replaces the data; an outcome without data is unchanged.
     #[must_use]
     pub fn map(mut self, change: impl FnOnce(Data) -> Data) -> Self {
-        if let Body::Data(given) = self.body {
-            self.body = Body::Data(change(given.data).into());
-        }
+        self.body = match self.body.decode() {
+            Body::Data(given) => Body::Data(change(given.data).into()),
+            body => body,
+        };
         self
     }
 

@@ -6,7 +6,8 @@ use std::pin::Pin;
 use bytes::Bytes;
 use futures_core::Stream;
 
-use crate::data::Map;
+use super::Body;
+use crate::data::{Data, Map};
 use crate::error::Result;
 
 /// A stream of bytes.
@@ -20,6 +21,23 @@ pub(crate) struct Transfer {
     /// Metadata of the response.
     pub(crate) head: Map,
     pub(crate) chunks: Chunks,
+    /// The value of the bytes, if they are a text all of which has been read.
+    pub(crate) data: Option<Data>,
+}
+
+impl Transfer {
+    /// Returns the value of the bytes, unless they are only bytes.
+    pub(crate) fn as_data(&self) -> Option<&Data> {
+        self.data.as_ref()
+    }
+
+    /// Returns the value of the bytes as a body, or these bytes.
+    pub(crate) fn decode(self) -> Body {
+        match self.data {
+            Some(data) => Body::Data(data.into()),
+            None => Body::Bytes(self),
+        }
+    }
 }
 
 impl fmt::Debug for Transfer {

@@ -93,10 +93,10 @@ async fn outcome_body(
                 warn_of_binary_json(&parts.headers, meta);
             }
             buffered_flag.set(false);
-            return Ok(transfer(&parts.headers, start, body, head));
+            return Ok(Body::Bytes(transfer(&parts.headers, start, body, head)));
         }
     };
-    let is_empty = content.is_empty();
+    let (is_empty, whole) = (content.is_empty(), content.clone());
     let output = FetchOutput::new(http::Response::from_parts(parts, content));
     if let Some(error) = &output.json_error {
         meta.insert(WARNING, format!("the response is not valid JSON, and is treated as text: {error}"));
@@ -104,10 +104,15 @@ async fn outcome_body(
     Ok(match output.bytes {
         Some(bytes) => {
             warn_of_binary_json(&output.headers, meta);
-            transfer(&output.headers, bytes, body, head)
+            Body::Bytes(transfer(&output.headers, bytes, body, head))
         }
         None if mode.includes_head => Body::Data(with_body(head, output.data).into()),
         None if is_empty => Body::Nothing,
+        // A file, such as a text or a JSON document, is saved as it is.
+        None if is_file(&output.headers) => {
+            let transfer = transfer(&output.headers, whole, body, head);
+            Body::Bytes(Transfer { data: Some(output.data), ..transfer })
+        }
         None => Body::Data(output.data.into()),
     })
 }
@@ -124,6 +129,11 @@ fn is_json_lines(headers: &HeaderMap) -> bool {
     const LINES: [&str; 4] =
         ["application/jsonl", "application/x-jsonl", "application/ndjson", "application/jsonlines"];
     MediaType::from_headers(headers).is_some_and(|media_type| LINES.contains(&&*media_type.essence))
+}
+
+/// Returns true if a response declares its body to be bytes of any kind (RFC 2046, 4.5.1).
+fn is_file(headers: &HeaderMap) -> bool {
+    MediaType::from_headers(headers).is_some_and(|media_type| media_type.essence == "application/octet-stream")
 }
 
 /// The content of a body, as far as it was read.
@@ -226,15 +236,16 @@ impl Stream for BodyChunks {
     }
 }
 
-fn transfer(headers: &HeaderMap, start: Bytes, body: ResponseBody, head: Map) -> Body {
+fn transfer(headers: &HeaderMap, start: Bytes, body: ResponseBody, head: Map) -> Transfer {
     let media_type = headers.get(CONTENT_TYPE).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
     let size = body.size_hint().exact().map(|rest| rest + start.len() as u64);
-    Body::Bytes(Transfer {
+    Transfer {
         media_type: media_type.unwrap_or_else(|| "application/octet-stream".to_owned()),
         size,
         head,
         chunks: Box::pin(BodyChunks { start: Some(start).filter(|start| !start.is_empty()), body }),
-    })
+        data: None,
+    }
 }
 
 /// Returns a stream of items, after the status and headers unless those are empty.

@@ -86,7 +86,8 @@ pub(super) async fn respond(
             };
             return Ok(encode::data(StatusCode::OK, &envelope, format(accept)));
         }
-        Err(Body::Bytes(transfer)) => return Ok(bytes(transfer)),
+        Err(Body::Bytes(Transfer { data: Some(data), media_type, .. })) if !accept.prefers(&media_type) => Some(data),
+        Err(Body::Bytes(transfer)) => return Ok(bytes(transfer, disposition(&finish.meta))),
         Err(Body::Media(media)) if accept.prefers(media.media_type()) => return Ok(encode::media(media)),
         Err(Body::Media(media)) => Some(media.to_data()),
         Err(Body::Data(value)) => Some(value.data),
@@ -124,15 +125,23 @@ async fn gather(first: Option<Data>, items: &mut Items, interrupted: &mut Interr
     Ok(all)
 }
 
+/// Returns how a client is to treat a download, from the metadata of its response: as a file with the name that it has
+/// there. A page from elsewhere is not shown as one of this server.
+fn disposition(meta: &Map) -> HeaderValue {
+    let given = meta.get("headers").and_then(|headers| headers.get("content-disposition")).and_then(Data::as_str);
+    let parameters = given.and_then(|value| value.split_once(';'));
+    let value = parameters.and_then(|(_, rest)| HeaderValue::from_str(&format!("attachment;{rest}")).ok());
+    value.unwrap_or(HeaderValue::from_static("attachment"))
+}
+
 /// Returns the response with the bytes of a download.
-fn bytes(transfer: Transfer) -> Response<ResponseBody> {
+fn bytes(transfer: Transfer, disposition: HeaderValue) -> Response<ResponseBody> {
     let Transfer { media_type, size, chunks, .. } = transfer;
     let mut response = Response::new(ResponseBody::new(StreamBody::new(chunks.map_ok(Frame::data))));
     let headers = response.headers_mut();
     let media_type = HeaderValue::from_str(&media_type);
     headers.insert(CONTENT_TYPE, media_type.unwrap_or(HeaderValue::from_static("application/octet-stream")));
     headers.extend(size.map(|size| (CONTENT_LENGTH, HeaderValue::from(size))));
-    // A page from elsewhere is not shown as one of this server.
-    headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
+    headers.insert(CONTENT_DISPOSITION, disposition);
     response
 }

@@ -160,7 +160,7 @@ async fn finish(execution: Execution, reporter: &Reporter, cancelled: Cancellati
 /// Returns the result of an outcome that is complete, or the outcome of one that has items or bytes to wait for.
 fn complete(outcome: Outcome) -> std::result::Result<Finished, Box<Outcome>> {
     let Outcome { body, next, mut meta, exit_code, .. } = outcome;
-    let content = match body {
+    let content = match body.decode() {
         Body::Nothing => Content::default(),
         Body::Data(value) => Content::Data(value.data),
         Body::Media(media) => Content::Media(media),

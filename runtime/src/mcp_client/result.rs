@@ -73,6 +73,7 @@ fn transfer(media_type: &str, bytes: Bytes) -> Transfer {
         size: Some(bytes.len() as u64),
         head: Map::new(),
         chunks: Box::pin(stream::iter([Ok(bytes)])),
+        data: None,
     }
 }
 

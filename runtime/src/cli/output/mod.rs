@@ -101,7 +101,7 @@ impl View {
     }
 
     /// Returns whether data is printed in full: not filtered, cut or counted.
-    fn is_complete(&self) -> bool {
+    pub(super) fn is_complete(&self) -> bool {
         self.filter.is_none() && !self.is_paged() && self.tokens.is_none()
     }
 

@@ -24,9 +24,14 @@ pub(in crate::cli) async fn print_bytes(
     let Body::Bytes(transfer) = body else {
         return printer.print_error(&Error::internal("the result cannot be printed"));
     };
+    let is_read =
+        printer.view.is_structured() || !printer.view.is_complete() || printer.console.io.out_is_terminal();
     match destination.0 {
         Some(path) if path != Path::new("-") => save(transfer, &path, printer, interrupted).await,
-        None if printer.view.is_structured() || printer.console.io.out_is_terminal() => refuse(&transfer, printer),
+        None if is_read => match transfer.data {
+            Some(data) => exit_code(printer.print_result(Some(data.into()))),
+            None => refuse(&transfer, printer),
+        },
         _ => pass_on(transfer, printer, interrupted).await,
     }
 }
@@ -63,7 +68,7 @@ async fn pass_on(mut transfer: Transfer, printer: &mut Printer<'_>, interrupted:
 }
 
 async fn save(transfer: Transfer, path: &Path, printer: &mut Printer<'_>, interrupted: &mut Interrupted) -> u8 {
-    let Transfer { media_type, size, head, mut chunks } = transfer;
+    let Transfer { media_type, size, head, mut chunks, .. } = transfer;
     let mut progress = Progress::new(&printer.console, size);
     let write = async {
         let mut file = PartialFile::create(path).map_err(|error| save::failure(path, &error))?;

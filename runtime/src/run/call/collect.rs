@@ -29,7 +29,7 @@ pub(super) fn into_reply(outcome: Outcome) -> Result<Reply<Data>> {
     let Outcome { body, next, mut meta, exit_code, .. } = outcome;
     let attachments = attachments_of(&mut meta);
     let reply = |data: Data| Reply { next, exit_code, attachments, ..Reply::new(data) };
-    match body {
+    match body.decode() {
         Body::Nothing => Ok(reply(Data::Null)),
         Body::Data(value) => Ok(reply(value.data)),
         Body::Items(mut items) => {
