@@ -164,7 +164,9 @@ fn bytes_are_not_printed_on_a_terminal() {
 /// A file is what the server sent, byte for byte; who reads the result gets its text.
 #[test]
 fn files_that_are_text_are_passed_on_as_they_are() {
-    for (file, text) in [("\u{feff}[defaults]\nkey=1", "[defaults]\nkey=1"), ("{\"b\": 1.0,\n \"a\": 2}", "b: 1.0\na: 2\n")] {
+    for (file, text) in
+        [("\u{feff}[defaults]\nkey=1", "[defaults]\nkey=1"), ("{\"b\": 1.0,\n \"a\": 2}", "b: 1.0\na: 2\n")]
+    {
         let cli = || Cli::create("app").mount("api", typed("application/octet-stream", file.as_bytes()));
         assert_eq!(run(cli(), "api x").success(), file);
         assert_eq!(on_terminal(cli(), ["api", "x"]).success().trim(), text.trim());

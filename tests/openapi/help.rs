@@ -197,3 +197,19 @@ fn members_without_which_an_optional_body_is_invalid_are_marked() {
     assert!(found.contains("--to <text>   [required with a body]\n"), "{found}");
     assert!(found.contains("More options: --text <text>"), "{found}");
 }
+
+#[test]
+fn no_parameter_takes_the_flag_of_help() {
+    let parameter = |place: &str| json!({ "in": place, "name": "help", "schema": { "type": "string" } });
+    let operation = json!({ "operationId": "find", "parameters": [parameter("query"), parameter("header")] });
+    let document = json!({ "openapi": "3.1.0", "paths": { "/a": { "get": operation } } });
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
+    let run = |line: &str| Invocation::line(line).run(&cli).success();
+    let help = run("api find --help");
+    assert!(help.contains("--query.help <text>") && help.contains("--header.help"), "{help}");
+    assert!(seen.lines().is_empty());
+    run("api find --query.help x --header.help y");
+    let request = seen.one().unwrap();
+    assert_eq!((request.uri().query(), request.headers()["help"].to_str().unwrap()), (Some("help=x"), "y"));
+}

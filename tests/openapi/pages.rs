@@ -292,3 +292,25 @@ fn a_page_that_others_follow_is_noted() {
     assert_eq!(run(&program(next), "api list --page 1").stderr, "");
     assert_eq!(run(&program(next), "api list --max-pages 1").stderr, "");
 }
+
+/// A server that answers any number, also of a page that it does not have.
+#[test]
+fn the_number_of_pages_ends_a_list() {
+    let page = |minimum: u32| [("page", json!({ "type": "integer", "minimum": minimum }))];
+    let spec = document(&page(1), list_with("items", json!({})));
+    let from_one = |request: &Request| {
+        let page = number(request, "page").unwrap_or(1);
+        (String::new(), json!({ "items": items([page]), "meta": { "currentPage": page, "totalPages": 3 } }))
+    };
+    let (ids, result, asked) = all(&spec, "", from_one);
+    assert_eq!((ids, result.exit, asked.len()), (vec![1, 2, 3], 0, 3), "{result}");
+    // The count of pages that begin at 0 leaves open whether the page 3 exists.
+    let spec = document(&page(0), list_with("items", json!({})));
+    let from_zero = |request: &Request| {
+        let page = number(request, "page").unwrap_or(0);
+        let ids = if page < 3 { vec![page] } else { vec![] };
+        (String::new(), json!({ "items": items(ids), "page": page, "totalPages": 3 }))
+    };
+    let (ids, result, _) = all(&spec, "", from_zero);
+    assert_eq!((ids, result.exit), (vec![0, 1, 2], 0), "{result}");
+}

@@ -103,6 +103,9 @@ pub(super) struct Name {
     pub(super) renamed: Vec<(usize, String)>,
 }
 
+/// The flag of every command that no input takes.
+const HELP: &str = "help";
+
 impl Names {
     /// Claims the names of an input. The name in the document is the input's own, even where a flag was made of another
     /// name that is similar; a made flag that is in use is qualified by the input's location, and then numbered.
@@ -119,6 +122,9 @@ impl Names {
 
     /// Claims a name as it is in the document; returns false if another input has it.
     fn claim_exact(&mut self, name: &str, input: usize, displaced: &mut Vec<Wire>) -> bool {
+        if name == HELP {
+            return false;
+        }
         match self.taken.insert(name.to_owned(), Use::Exact(input)) {
             None => true,
             Some(Use::Made(wire)) => {
@@ -141,7 +147,7 @@ impl Names {
         let numbered = (2..).map(|number| format!("{qualified}-{number}"));
         let mut candidates = [plain, qualified.clone()].into_iter().chain(exact).chain(numbered);
         let is_free = |long: &String| match self.taken.get(long) {
-            None => true,
+            None => long != HELP,
             Some(used) => matches!(used, Use::Exact(input) if *input == wire.input),
         };
         let long = candidates.find(is_free).unwrap_or_else(|| qualified.clone());

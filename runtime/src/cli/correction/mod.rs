@@ -175,24 +175,28 @@ fn check(
             return None;
         }
         let unlikelihood = if is_whole { search::unlikelihood(&problem) } else { 0 };
-        // What is hardly meant is only shown if it destroys nothing.
-        if unlikelihood > 0 && parsed.target.command.is_some_and(|command| command.metadata().effects().destructive) {
-            return None;
-        }
-        return Some(Valid {
-            line: line::line(&tokens, &parsed),
-            meaning: search::meaning(&parsed),
-            summary: search::summary(&parsed),
-            is_deprecated: parsed.target.command.is_some_and(|command| command.summary().listed().deprecated.is_some()),
-            is_read_only: is_page || is_read_only(&parsed),
-            is_page,
-            unlikelihood,
-        });
+        return valid_call(&tokens, &parsed, is_page, unlikelihood);
     }
     search::note_near(&problem);
     typo::add_guess_at_command(&problem, more);
     search::add_guesses(&problem, more);
     None
+}
+
+/// Returns what a call without errors means, unless it is hardly meant and destroys something.
+fn valid_call(tokens: &[OsString], parsed: &ParsedCommand<'_>, is_page: bool, unlikelihood: usize) -> Option<Valid> {
+    if unlikelihood > 0 && parsed.target.command.is_some_and(|command| command.metadata().effects().destructive) {
+        return None;
+    }
+    Some(Valid {
+        line: line::line(tokens, parsed),
+        meaning: search::meaning(parsed),
+        summary: search::summary(parsed),
+        is_deprecated: parsed.target.command.is_some_and(|command| command.summary().listed().deprecated.is_some()),
+        is_read_only: is_page || is_read_only(parsed),
+        is_page,
+        unlikelihood,
+    })
 }
 
 /// Returns what a request by its path means, unless it has headers, which may be secrets.

@@ -24,8 +24,7 @@ pub(in crate::cli) async fn print_bytes(
     let Body::Bytes(transfer) = body else {
         return printer.print_error(&Error::internal("the result cannot be printed"));
     };
-    let is_read =
-        printer.view.is_structured() || !printer.view.is_complete() || printer.console.io.out_is_terminal();
+    let is_read = printer.view.is_structured() || !printer.view.is_complete() || printer.console.io.out_is_terminal();
     match destination.0 {
         Some(path) if path != Path::new("-") => save(transfer, &path, printer, interrupted).await,
         None if is_read => match transfer.data {

@@ -9,6 +9,10 @@ use crate::fetch::{Query, parse_links};
 /// Names of members that tell whether there are more pages, in lower case without separators.
 const MORE: &[&str] = &["hasmore", "hasnext", "hasnextpage"];
 
+/// Names of members with the number of pages, in lower case without separators.
+const PAGE_COUNTS: &[&str] =
+    &["totalpages", "pagecount", "pagescount", "lastpage", "numpages", "numberofpages", "pagetotal", "pages"];
+
 /// Names of members with the number of the page, and of objects that may have them.
 const PAGE_NUMBERS: &[&str] = &["number", "page", "currentpage", "pagenumber"];
 const PAGE_OBJECTS: &[&str] = &["page", "pagination", "paging", "pageinfo", "pageable", "meta", "metadata"];
@@ -99,7 +103,17 @@ impl PageView<'_> {
             let is_page = self.data.get("first").is_some_and(|first| first.as_bool().is_some());
             self.data.get("last").and_then(Data::as_bool).filter(|_| is_page)
         };
-        documented.or_else(named).or_else(|| is_last().map(|is_last| !is_last))
+        let is_counted_last = || self.is_last_by_count().then_some(false);
+        documented.or_else(named).or_else(|| is_last().map(|is_last| !is_last)).or_else(is_counted_last)
+    }
+
+    /// Returns whether the number of the page has reached the number of pages that the response tells. Where the first page
+    /// is 0, that takes one page more.
+    fn is_last_by_count(&self) -> bool {
+        let Some(parameter) = self.pages.page.as_deref() else { return false };
+        let number = self.requested_number(parameter).or_else(|| self.answered_number(parameter, true));
+        let count = self.answered(|name| PAGE_COUNTS.contains(&name));
+        number.zip(count).is_some_and(|(number, count)| number >= count)
     }
 
     /// Returns the next page by the documented cursor or URL in the response.
@@ -184,11 +198,19 @@ impl PageView<'_> {
     fn answered_number(&self, parameter: &str, is_page: bool) -> Option<u64> {
         let wanted = normalize(parameter);
         let is_number = |name: &str| name == wanted || is_page && PAGE_NUMBERS.contains(&name);
+        self.answered(is_number)
+    }
+
+    /// Returns the number in the response, or in an object about pages, whose normalized name is meant.
+    fn answered(&self, is_meant: impl Fn(&str) -> bool) -> Option<u64> {
         let members = self.data.as_object()?;
         let about_pages = members.iter().filter(|(name, _)| PAGE_OBJECTS.contains(&normalize(name).as_str()));
         let nested = about_pages.filter_map(|(_, value)| value.as_object()).flat_map(Map::iter);
-        let mut numbers = members.iter().chain(nested).filter(|(name, _)| is_number(&normalize(name)));
-        numbers.find_map(|(_, value)| integer(value))
+        members
+            .iter()
+            .chain(nested)
+            .filter(|(name, _)| is_meant(&normalize(name)))
+            .find_map(|(_, value)| integer(value))
     }
 
     fn parameter(&self, name: &str) -> Option<&Parameter> {

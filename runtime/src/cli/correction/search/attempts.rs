@@ -156,7 +156,7 @@ fn chosen(shared: &Shared, mut found: Vec<(Guess, Valid)>) -> Option<(Guess, Val
     near::keep_likeliest(shared, &mut found);
     // A call with a value that is hardly what its field is for is one to choose, not the one that was meant.
     // So is one that changes something, for a word alone that is only related: `watch` for `verify`.
-    let is_alone = shared.typed.get().is_some_and(|typed| typed.len() == 1);
+    let is_alone = shared.typed.get().is_some_and(|typed| matches!(&typed[..], [word] if !word.contains('-')));
     let is_vague = |guess: &Guess, valid: &Valid| is_alone && guess.cost >= RELATED && !valid.is_read_only;
     let is_unlikely = |(guess, valid): &(Guess, Valid)| valid.unlikelihood > 0 || is_vague(guess, valid);
     let is_only = found.len() < 2;
