@@ -314,3 +314,25 @@ fn the_number_of_pages_ends_a_list() {
     let (ids, result, _) = all(&spec, "", from_zero);
     assert_eq!((ids, result.exit), (vec![0, 1, 2], 0), "{result}");
 }
+
+/// Numbers that may count something else end no list, nor do those that the response contradicts.
+#[test]
+fn no_doubtful_number_of_pages_ends_a_list() {
+    let page = [("page", json!({ "type": "integer", "minimum": 1 }))];
+    let spec = document(&page, list_with("items", json!({ "next": { "type": "string" } })));
+    let with_link = |request: &Request| {
+        let page = number(request, "page").unwrap_or(1);
+        let next = if page < 3 { format!("/items?page={}", page + 1).into() } else { Value::Null };
+        (String::new(), json!({ "items": items([page]), "next": next, "totalPages": 1 }))
+    };
+    let (ids, result, _) = all(&spec, "", with_link);
+    assert_eq!((ids, result.exit), (vec![1, 2, 3], 0), "{result}");
+    let spec = document(&page, list_with("items", json!({})));
+    let with_other_counts = |request: &Request| {
+        let page = number(request, "page").unwrap_or(1);
+        let ids = if page < 4 { vec![page] } else { vec![] };
+        (String::new(), json!({ "items": items(ids), "page": page, "pageCount": 1, "totalPages": 0 }))
+    };
+    let (ids, result, _) = all(&spec, "", with_other_counts);
+    assert_eq!((ids, result.exit), (vec![1, 2, 3], 0), "{result}");
+}

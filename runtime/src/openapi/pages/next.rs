@@ -9,9 +9,9 @@ use crate::fetch::{Query, parse_links};
 /// Names of members that tell whether there are more pages, in lower case without separators.
 const MORE: &[&str] = &["hasmore", "hasnext", "hasnextpage"];
 
-/// Names of members with the number of pages, in lower case without separators.
-const PAGE_COUNTS: &[&str] =
-    &["totalpages", "pagecount", "pagescount", "lastpage", "numpages", "numberofpages", "pagetotal", "pages"];
+/// Names of members with the number of pages, in lower case without separators. Others, such as `pageCount`, may count the
+/// items of a page.
+const PAGE_COUNTS: &[&str] = &["totalpages", "lastpage", "numpages", "numberofpages", "totalpagecount", "pages"];
 
 /// Names of members with the number of the page, and of objects that may have them.
 const PAGE_NUMBERS: &[&str] = &["number", "page", "currentpage", "pagenumber"];
@@ -103,8 +103,7 @@ impl PageView<'_> {
             let is_page = self.data.get("first").is_some_and(|first| first.as_bool().is_some());
             self.data.get("last").and_then(Data::as_bool).filter(|_| is_page)
         };
-        let is_counted_last = || self.is_last_by_count().then_some(false);
-        documented.or_else(named).or_else(|| is_last().map(|is_last| !is_last)).or_else(is_counted_last)
+        documented.or_else(named).or_else(|| is_last().map(|is_last| !is_last))
     }
 
     /// Returns whether the number of the page has reached the number of pages that the response tells. Where the first page
@@ -113,7 +112,7 @@ impl PageView<'_> {
         let Some(parameter) = self.pages.page.as_deref() else { return false };
         let number = self.requested_number(parameter).or_else(|| self.answered_number(parameter, true));
         let count = self.answered(|name| PAGE_COUNTS.contains(&name));
-        number.zip(count).is_some_and(|(number, count)| number >= count)
+        number.zip(count).is_some_and(|(number, count)| count > 0 && number >= count)
     }
 
     /// Returns the next page by the documented cursor or URL in the response.
@@ -162,7 +161,7 @@ impl PageView<'_> {
                 false => NextPage::Lost(format!("the server ignores `{parameter}`, or two pages have the same items")),
             });
         }
-        if self.items.is_empty() && has_more.is_none() {
+        if has_more.is_none() && (self.items.is_empty() || self.is_last_by_count()) {
             return Some(NextPage::End);
         }
         let first = if is_page || normalize(parameter) == "startindex" { 1 } else { 0 };
