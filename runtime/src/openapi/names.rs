@@ -71,9 +71,15 @@ pub(super) fn variable(words: &[&str]) -> String {
 }
 
 /// The option names that are in use.
-#[derive(Default)]
 pub(super) struct Names {
     taken: BTreeMap<String, Use>,
+}
+
+impl Default for Names {
+    /// Returns the names before any input has one: `--help` is that of every command.
+    fn default() -> Self {
+        Self { taken: BTreeMap::from([("help".to_owned(), Use::Fixed)]) }
+    }
 }
 
 /// The use of a name.
@@ -82,7 +88,7 @@ enum Use {
     Exact(usize),
     /// It is made from the name of an input, and belongs to an input of exactly this name if there is one.
     Made(Wire),
-    /// It is an option of every request.
+    /// It is an option of every request or command.
     Fixed,
 }
 
@@ -103,9 +109,6 @@ pub(super) struct Name {
     pub(super) renamed: Vec<(usize, String)>,
 }
 
-/// The flag of every command that no input takes.
-const HELP: &str = "help";
-
 impl Names {
     /// Claims the names of an input. The name in the document is the input's own, even where a flag was made of another
     /// name that is similar; a made flag that is in use is qualified by the input's location, and then numbered.
@@ -122,9 +125,6 @@ impl Names {
 
     /// Claims a name as it is in the document; returns false if another input has it.
     fn claim_exact(&mut self, name: &str, input: usize, displaced: &mut Vec<Wire>) -> bool {
-        if name == HELP {
-            return false;
-        }
         match self.taken.insert(name.to_owned(), Use::Exact(input)) {
             None => true,
             Some(Use::Made(wire)) => {
@@ -147,7 +147,7 @@ impl Names {
         let numbered = (2..).map(|number| format!("{qualified}-{number}"));
         let mut candidates = [plain, qualified.clone()].into_iter().chain(exact).chain(numbered);
         let is_free = |long: &String| match self.taken.get(long) {
-            None => long != HELP,
+            None => true,
             Some(used) => matches!(used, Use::Exact(input) if *input == wire.input),
         };
         let long = candidates.find(is_free).unwrap_or_else(|| qualified.clone());
