@@ -3,6 +3,7 @@
 use super::near::{self, Near};
 use super::plausible;
 use super::{CheckCall, Guess, Shared, Valid};
+use crate::data::name_words;
 
 /// Maximum number of calls that are tried.
 const MAX_ATTEMPTS: usize = 120;
@@ -155,8 +156,8 @@ fn chosen(shared: &Shared, mut found: Vec<(Guess, Valid)>) -> Option<(Guess, Val
     found.retain(|(guess, valid)| !near::is_likelier(shared, guess.cost, valid.meaning.first()));
     near::keep_likeliest(shared, &mut found);
     // A call with a value that is hardly what its field is for is one to choose, not the one that was meant.
-    // So is one that changes something, for a word alone that is only related: `watch` for `verify`.
-    let is_alone = shared.typed.get().is_some_and(|typed| matches!(&typed[..], [word] if !word.contains('-')));
+    // So is one that changes something, for a word alone that is only related: `watch` for `verify`. `sign-out` is two words.
+    let is_alone = shared.typed.get().is_some_and(|typed| matches!(&typed[..], [word] if name_words(word).len() == 1));
     let is_vague = |guess: &Guess, valid: &Valid| is_alone && guess.cost >= RELATED && !valid.is_read_only;
     let is_unlikely = |(guess, valid): &(Guess, Valid)| valid.unlikelihood > 0 || is_vague(guess, valid);
     let is_only = found.len() < 2;
