@@ -27,7 +27,7 @@ macro_rules! properties {
                 }
                 required: NON_EMPTY = 18 {
                     /// Requires at least one value of a list, or one entry of a map. Other fields are required unless they
-                    /// are [`optional`](Self::optional).
+                    /// are `optional`.
                     setter;
                     /// Returns whether a list or map must not be empty.
                     pub(crate) reader is_non_empty;
