@@ -66,6 +66,8 @@ mod people;
 mod process;
 mod progress;
 mod prompts;
+#[cfg(unix)]
+mod prompts_on_terminals;
 mod properties;
 mod reference;
 mod relations;

@@ -80,6 +80,12 @@ impl Session {
         self.tmux(&["send-keys", key]);
     }
 
+    /// Pastes a text, in brackets if the program asks for them.
+    pub fn pastes(&self, text: &str) {
+        self.tmux(&["set-buffer", "--", text]);
+        self.tmux(&["paste-buffer", "-p"]);
+    }
+
     /// Clears the line and the screen.
     pub fn clear(&self) {
         let start = Instant::now();

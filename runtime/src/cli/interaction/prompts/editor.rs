@@ -1,8 +1,9 @@
-//! Questions that `inquire` asks: with line editing, selection and hidden input.
+//! Questions on a terminal that understands control sequences: lines that are edited, and those that `inquire` asks.
 
 use inquire::ui::RenderConfig;
-use inquire::{Confirm, InquireError, MultiSelect, Password, PasswordDisplayMode, Select, Text};
+use inquire::{Confirm, InquireError, MultiSelect, Select};
 
+use super::line_editor::LineEditor;
 use super::{Shown, answer_of};
 use crate::command::{Answer, Question, QuestionKind};
 use crate::error::{Error, Result, code};
@@ -16,11 +17,11 @@ pub(super) struct Editor {
 impl Editor {
     pub(super) fn ask(&self, question: &Question, shown: &Shown) -> Result<Answer> {
         let answer = match question.kind() {
-            _ if question.is_secret() => self.ask_secret(shown),
+            _ if question.is_secret() => self.ask_line(question, shown),
             QuestionKind::Confirm => self.ask_confirm(question, shown),
             QuestionKind::Choice => self.ask_choice(question, shown),
             QuestionKind::Choices => self.ask_choices(question, shown),
-            _ => self.ask_text(question, shown),
+            _ => self.ask_line(question, shown),
         };
         answer.or_else(|error| failure(question, error))
     }
@@ -29,26 +30,17 @@ impl Editor {
         if self.is_colored { RenderConfig::default_colored() } else { RenderConfig::empty() }
     }
 
-    fn ask_text(&self, question: &Question, shown: &Shown) -> Result<Answer, InquireError> {
-        let mut prompt = Text::new(&shown.prompt).with_render_config(self.style());
-        if !shown.help.is_empty() {
-            prompt = prompt.with_help_message(&shown.help);
-        }
-        if let Some(default) = question.default_answer() {
-            prompt = prompt.with_default(default);
-        }
-        if let Some(before) = question.rejected_answer() {
-            prompt = prompt.with_initial_value(before);
-        }
-        prompt.prompt().map(|line| answer_of(question, &line))
-    }
-
-    fn ask_secret(&self, shown: &Shown) -> Result<Answer, InquireError> {
-        let mut prompt = Password::new(&shown.prompt).with_render_config(self.style()).without_confirmation();
-        if !shown.help.is_empty() {
-            prompt = prompt.with_help_message(&shown.help);
-        }
-        prompt.with_display_mode(PasswordDisplayMode::Masked).prompt().map(Answer::text)
+    fn ask_line(&self, question: &Question, shown: &Shown) -> Result<Answer, InquireError> {
+        let is_secret = question.is_secret();
+        let editor = LineEditor {
+            prompt: &shown.prompt,
+            help: &shown.help,
+            default: question.default_answer().filter(|_| !is_secret),
+            initial: question.rejected_answer().unwrap_or_default(),
+            is_secret,
+            is_colored: self.is_colored,
+        };
+        editor.ask().map(|line| if is_secret { Answer::text(line) } else { answer_of(question, &line) })
     }
 
     fn ask_confirm(&self, question: &Question, shown: &Shown) -> Result<Answer, InquireError> {

@@ -1,9 +1,10 @@
 //! Questions on the terminal.
 //!
-//! On a terminal of the process that understands control sequences, `inquire` asks; elsewhere, such as in a test with
-//! streams in memory, a plain line is written and one is read.
+//! On a terminal of the process that understands control sequences, a line is edited or `inquire` asks; elsewhere, such as in
+//! a test with streams in memory, a plain line is written and one is read.
 
 mod editor;
+mod line_editor;
 mod lines;
 
 use std::sync::{Arc, Mutex, PoisonError};
