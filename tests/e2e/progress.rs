@@ -190,6 +190,24 @@ mod terminal {
     }
 
     #[test]
+    fn a_message_of_wide_characters_stays_in_its_row() {
+        let Some(shell) = Session::bash(env!("CARGO_BIN_EXE_asking")) else { return };
+        for label in ["進捗を表示する長いメッセージ", "🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀", "a message in many words"]
+        {
+            let label = label.repeat(6);
+            shell.types(&format!("clear; asking work --total 14 --label '{label}' --asks >items"));
+            shell.key("Enter");
+            shell.shows("Go on as?");
+            let expected = "? Go on as?";
+            assert_eq!(shell.screen().trim_start(), expected, "{label}");
+            shell.types("Ada");
+            shell.key("Enter");
+            shell.shows("Go on as? Ada\n$");
+            shell.clear();
+        }
+    }
+
+    #[test]
     fn a_bar_steps_aside_for_items_and_for_questions() {
         let shell = Session::bash(env!("CARGO_BIN_EXE_asking"));
         let Some(shell) = shell else { return };
