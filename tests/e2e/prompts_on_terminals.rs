@@ -104,6 +104,26 @@ fn a_person_confirms_or_not() {
 }
 
 #[test]
+fn fields_are_asked_for_in_their_form() {
+    let Some(shell) = shell() else { return };
+    shell.types("asking pack");
+    shell.key("Enter");
+    shell.shows("? Labels\n[--label (separated by `,`)]");
+    shell.types("a b, c");
+    shell.key("Enter");
+    shell.shows("? Encrypt? (y/n)");
+    shell.types("maybe");
+    shell.key("Enter");
+    shell.shows("? Encrypt? (y/n) maybe");
+    shell.key("C-u");
+    shell.types("Yes");
+    shell.key("Enter");
+    shell.shows("? Compress? (y/n)");
+    shell.key("Enter");
+    shell.shows("[\"a b\", \"c\"] true None\n$");
+}
+
+#[test]
 fn two_questions_at_once_wait_for_each_other() {
     let Some(shell) = shell() else { return };
     shell.types("asking both");

@@ -129,6 +129,7 @@ pub(super) fn question(field: &FieldRef<'_>) -> Question {
         (false, true) => QuestionKind::Texts,
         (false, false) => QuestionKind::of(kind),
     });
+    question = question.with_delimiter(field.delimiter());
     let question = if field.is_secret() { question.secret() } else { question };
     question.optional(!field.is_required_in_struct())
 }
@@ -161,8 +162,17 @@ fn set(values: &mut Values<'_>, field: &FieldRef<'_>, texts: Vec<String>, enviro
     debug_assert!(errors.is_empty(), "an answer is checked before it is taken");
 }
 
+/// Adds the values in texts, of which a delimiter makes several as it does on the command line.
 fn push(values: &mut Values<'_>, field: &FieldRef<'_>, texts: Vec<String>) {
+    let delimiter = field.delimiter();
     for text in texts {
-        values.push(field, Cow::Owned(OsString::from(text)), Source::Prompt);
+        match delimiter {
+            None => values.push(field, Cow::Owned(OsString::from(text)), Source::Prompt),
+            Some(delimiter) => {
+                for part in text.split(delimiter) {
+                    values.push(field, Cow::Owned(OsString::from(part)), Source::Prompt);
+                }
+            }
+        }
     }
 }

@@ -214,8 +214,12 @@ fn property(question: &Question, has_title: bool) -> Value {
         _ => json!({ "type": "string" }),
     };
     let mut notes: Vec<&str> = vec![question.help_text()];
+    let separation = match question.delimiter() {
+        None | Some(',') => "separate several values by commas".to_owned(),
+        Some(delimiter) => format!("separate several values by `{delimiter}`"),
+    };
     if question.kind() == QuestionKind::Texts {
-        notes.push("separate several values by commas");
+        notes.push(&separation);
     }
     if has_title {
         property["title"] = question.prompt().into();
@@ -251,7 +255,7 @@ fn read(question: &Question, value: &Value) -> Answer {
         },
         Value::Array(items) => Answer::Given(items.iter().map(text).collect()),
         Value::String(list) if question.kind() == QuestionKind::Texts => {
-            Answer::Given(list.split(',').map(|item| item.trim().to_owned()).collect())
+            Answer::Given(list.split(question.delimiter().unwrap_or(',')).map(|item| item.trim().to_owned()).collect())
         }
         value => Answer::text(text(value)),
     }

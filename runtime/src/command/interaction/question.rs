@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{ModelReply, ModelRequest};
 use crate::error::Result;
+use crate::shell::split_words;
 
 /// A question to the person behind a call.
 ///
@@ -27,6 +28,7 @@ pub struct Question {
     label: String,
     default: Option<String>,
     choices: Vec<QuestionChoice>,
+    delimiter: Option<char>,
     is_secret: bool,
     is_optional: bool,
     rejection: Option<Rejection>,
@@ -95,6 +97,7 @@ impl Question {
             label: String::new(),
             default: None,
             choices: Vec::new(),
+            delimiter: None,
             is_secret: false,
             is_optional: false,
             rejection: None,
@@ -141,6 +144,12 @@ impl Question {
     #[cfg_attr(not(feature = "output"), inline)]
     pub(crate) fn with_choices(mut self, choices: Vec<QuestionChoice>) -> Self {
         self.choices = choices;
+        self
+    }
+
+    /// Sets the character that separates several values in one text, in place of whitespace.
+    pub(crate) fn with_delimiter(mut self, delimiter: Option<char>) -> Self {
+        self.delimiter = delimiter;
         self
     }
 
@@ -206,6 +215,12 @@ impl Question {
         &self.choices
     }
 
+    /// Returns the character that separates several values in one text, if it is not whitespace.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn delimiter(&self) -> Option<char> {
+        self.delimiter
+    }
+
     /// Returns whether what is typed must not be shown.
     pub fn is_secret(&self) -> bool {
         self.is_secret
@@ -214,6 +229,31 @@ impl Question {
     /// Returns whether the person may leave the question open.
     pub fn is_optional(&self) -> bool {
         self.is_optional
+    }
+
+    /// Returns the answer in a line that was typed.
+    ///
+    /// An empty line stands for the default, `y` and `n` for yes and no, and a list is split into its values.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn read_line(&self, line: &str) -> Answer {
+        let line = if line.is_empty() { self.default_answer().unwrap_or_default() } else { line };
+        match (self.kind, self.delimiter) {
+            _ if line.is_empty() && self.is_optional => Answer::Skipped,
+            _ if self.is_secret => Answer::text(line),
+            (QuestionKind::Texts | QuestionKind::Choices, None) => Answer::Given(split_words(line)),
+            (QuestionKind::Texts | QuestionKind::Choices, Some(_)) if line.trim().is_empty() => {
+                Answer::Given(Vec::new())
+            }
+            (QuestionKind::Texts | QuestionKind::Choices, Some(delimiter)) => {
+                Answer::Given(line.split(delimiter).map(|value| value.trim().to_owned()).collect())
+            }
+            (QuestionKind::Confirm, _) => Answer::text(match line.trim().to_ascii_lowercase().as_str() {
+                "y" | "yes" => "true",
+                "n" | "no" => "false",
+                _ => line,
+            }),
+            _ => Answer::text(line),
+        }
     }
 
     /// Returns why the answer before was not accepted, if the question is asked again.

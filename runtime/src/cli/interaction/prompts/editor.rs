@@ -3,8 +3,8 @@
 use inquire::ui::RenderConfig;
 use inquire::{Confirm, InquireError, MultiSelect, Select};
 
+use super::Shown;
 use super::line_editor::LineEditor;
-use super::{Shown, answer_of};
 use crate::command::{Answer, Question, QuestionKind};
 use crate::error::{Error, Result, code};
 use crate::schema::truth;
@@ -18,7 +18,10 @@ impl Editor {
     pub(super) fn ask(&self, question: &Question, shown: &Shown) -> Result<Answer> {
         let answer = match question.kind() {
             _ if question.is_secret() => self.ask_line(question, shown),
-            QuestionKind::Confirm => self.ask_confirm(question, shown),
+            QuestionKind::Confirm => match default_of(question) {
+                Some(default) => self.ask_confirm(question, shown, default),
+                None => self.ask_line(question, shown),
+            },
             QuestionKind::Choice => self.ask_choice(question, shown),
             QuestionKind::Choices => self.ask_choices(question, shown),
             _ => self.ask_line(question, shown),
@@ -32,24 +35,26 @@ impl Editor {
 
     fn ask_line(&self, question: &Question, shown: &Shown) -> Result<Answer, InquireError> {
         let is_secret = question.is_secret();
+        let default = question.default_answer().filter(|_| !is_secret);
+        // `inquire` tells the two answers to a question of yes or no only along with a default, and takes no empty line.
+        let is_confirmation = question.kind() == QuestionKind::Confirm && !is_secret;
         let editor = LineEditor {
             prompt: &shown.prompt,
-            help: &shown.help,
-            default: question.default_answer().filter(|_| !is_secret),
+            help: if is_confirmation { shown.help_of_confirmation(question) } else { &shown.help },
+            hint: default.or(is_confirmation.then_some("y/n")).unwrap_or_default(),
+            default: default.unwrap_or_default(),
             initial: question.rejected_answer().unwrap_or_default(),
             is_secret,
             is_colored: self.is_colored,
         };
-        editor.ask().map(|line| if is_secret { Answer::text(line) } else { answer_of(question, &line) })
+        editor.ask().map(|line| question.read_line(&line))
     }
 
-    fn ask_confirm(&self, question: &Question, shown: &Shown) -> Result<Answer, InquireError> {
-        let mut prompt = Confirm::new(&shown.prompt).with_render_config(self.style());
-        if !shown.help.is_empty() && question.help_text() != question.label().unwrap_or_default() {
-            prompt = prompt.with_help_message(&shown.help);
-        }
-        if let Some(default) = question.default_answer().and_then(|text| truth(text.as_ref())) {
-            prompt = prompt.with_default(default);
+    fn ask_confirm(&self, question: &Question, shown: &Shown, default: bool) -> Result<Answer, InquireError> {
+        let mut prompt = Confirm::new(&shown.prompt).with_render_config(self.style()).with_default(default);
+        let help = shown.help_of_confirmation(question);
+        if !help.is_empty() {
+            prompt = prompt.with_help_message(help);
         }
         prompt.prompt().map(|is_yes| Answer::text(is_yes.to_string()))
     }
@@ -72,6 +77,11 @@ impl Editor {
         let names: Vec<String> = names.map(|choice| choice.name.clone()).collect();
         Ok(if names.is_empty() && question.is_optional() { Answer::Skipped } else { Answer::Given(names) })
     }
+}
+
+/// Returns the answer that an empty line gives to a question of yes or no.
+fn default_of(question: &Question) -> Option<bool> {
+    question.default_answer().and_then(|text| truth(text.as_ref()))
 }
 
 /// Returns the end of a question that was not answered.

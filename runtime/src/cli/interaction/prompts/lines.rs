@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use super::super::super::io::Io;
-use super::{Shown, answer_of};
+use super::Shown;
 use crate::command::{Answer, Question, QuestionKind, Stdin};
 use crate::error::{Error, Result};
 
@@ -21,7 +21,8 @@ impl Lines<'_> {
         let default = question.default_answer().filter(|_| !question.is_secret());
         let default = match (question.kind(), default) {
             (QuestionKind::Confirm, Some("true")) => " [Y/n]".to_owned(),
-            (QuestionKind::Confirm, _) => " [y/N]".to_owned(),
+            (QuestionKind::Confirm, Some(_)) => " [y/N]".to_owned(),
+            (QuestionKind::Confirm, None) => " [y/n]".to_owned(),
             (_, Some(default)) => format!(" [{default}]"),
             (_, None) => String::new(),
         };
@@ -33,16 +34,12 @@ impl Lines<'_> {
             self.0.write_err("\n");
             return Ok(Answer::Unavailable);
         };
-        let line = match question.default_answer() {
-            Some(default) if line.is_empty() => default.to_owned(),
-            _ => line,
-        };
         let number: Option<usize> = line.parse().ok().filter(|_| question.kind() == QuestionKind::Choice);
         let chosen = number.and_then(|number| question.choices().get(number.checked_sub(1)?));
         let is_name = question.choices().iter().any(|choice| choice.name == line);
         Ok(match chosen {
             Some(choice) if !is_name => Answer::text(choice.name.clone()),
-            _ => answer_of(question, &line),
+            _ => question.read_line(&line),
         })
     }
 }

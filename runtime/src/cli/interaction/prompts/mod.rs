@@ -124,26 +124,17 @@ impl Shown {
             "" => line(&choice.name),
             description => format!("{} \u{2014} {}", line(&choice.name), line(description)),
         });
-        let several = matches!(question.kind(), QuestionKind::Texts);
         let help = line(question.help_text());
-        Self {
-            prompt: line(question.prompt()),
-            help: if several { format!("{help} (separated by spaces)") } else { help },
-            choices: choices.collect(),
-        }
+        let help = match (question.kind(), question.delimiter()) {
+            (QuestionKind::Texts, Some(delimiter)) => format!("{help} (separated by `{delimiter}`)"),
+            (QuestionKind::Texts, None) => format!("{help} (separated by spaces)"),
+            _ => help,
+        };
+        Self { prompt: line(question.prompt()), help, choices: choices.collect() }
     }
-}
 
-/// Returns the answer in a line that was typed.
-fn answer_of(question: &Question, line: &str) -> Answer {
-    match question.kind() {
-        _ if line.is_empty() && question.is_optional() => Answer::Skipped,
-        QuestionKind::Texts | QuestionKind::Choices => Answer::Given(crate::shell::split_words(line)),
-        QuestionKind::Confirm => Answer::text(match line.to_ascii_lowercase().as_str() {
-            "y" => "true".to_owned(),
-            "n" => "false".to_owned(),
-            other => other.to_owned(),
-        }),
-        _ => Answer::text(line),
+    /// Returns the help of a question of yes or no, which the label alone is not.
+    fn help_of_confirmation(&self, question: &Question) -> &str {
+        if question.help_text() == question.label().unwrap_or_default() { "" } else { &self.help }
     }
 }

@@ -35,8 +35,10 @@ pub(super) struct LineEditor<'q> {
     pub(super) prompt: &'q str,
     /// A line of help, which may be empty.
     pub(super) help: &'q str,
-    /// The answer of an empty line.
-    pub(super) default: Option<&'q str>,
+    /// The text in parentheses after the prompt, which may be empty.
+    pub(super) hint: &'q str,
+    /// The answer of an empty line, which is shown after it.
+    pub(super) default: &'q str,
     /// The text at first.
     pub(super) initial: &'q str,
     pub(super) is_secret: bool,
@@ -127,17 +129,14 @@ impl LineEditor<'_> {
 
     /// Returns the answer of a line that is submitted.
     fn answer(&self, line: Buffer) -> String {
-        match self.default {
-            Some(default) if line.text().is_empty() => default.to_owned(),
-            _ => line.into_text(),
-        }
+        if line.text().is_empty() { self.default.to_owned() } else { line.into_text() }
     }
 
     /// Returns the question with the line that is edited.
     fn opened(&self, columns: usize, line: &Buffer) -> Frame {
         let mut frame = self.asked(columns, "?");
-        if let Some(default) = self.default {
-            frame.push(&format!("({}) ", printable(default)), None);
+        if !self.hint.is_empty() {
+            frame.push(&format!("({}) ", printable(self.hint)), None);
         }
         let (before, after) = line.parts();
         frame.push_edited(&self.shown(before), &self.shown(after));

@@ -111,7 +111,7 @@ fn a_paste_is_one_line_without_its_end() {
 }
 
 fn question<'q>(prompt: &'q str, help: &'q str, is_secret: bool) -> LineEditor<'q> {
-    LineEditor { prompt, help, default: None, initial: "", is_secret, is_colored: false }
+    LineEditor { prompt, help, hint: "", default: "", initial: "", is_secret, is_colored: false }
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn a_secret_has_an_asterisk_for_each_character() {
 #[test]
 fn a_tab_is_shown_as_a_space_and_a_default_in_parentheses() {
     let mut text = question("Who?", "", false);
-    text.default = Some("Ada");
+    (text.hint, text.default) = ("Ada", "Ada");
     assert_eq!(text.opened(80, &Buffer::new("a\tb")).texts(), ["? Who? (Ada) a b "]);
     assert_eq!(text.answer(Buffer::new("")), "Ada");
     assert_eq!(text.answer(Buffer::new("a\tb")), "a\tb");
