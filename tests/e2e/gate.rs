@@ -6,6 +6,7 @@ use vestibule::fetch::Confirm;
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
 use vestibule::testing::{Invocation, RunOutput};
+use vestibule_tests::run_unasked;
 
 #[derive(Choice)]
 enum Environment {
@@ -85,6 +86,13 @@ fn answered(line: &str, answers: impl IntoIterator<Item = Answer>) -> RunOutput 
     Invocation::line(line).answers(answers).run(&program())
 }
 
+/// Runs a call that fails before it asks anything, and returns stderr.
+fn unasked(line: &str, variables: &[(&str, &str)]) -> String {
+    let run = run_unasked(program(), line, variables);
+    assert_eq!(run.exit, Some(2), "{line}");
+    run.stderr
+}
+
 #[test]
 fn a_call_without_a_confirmation_gets_the_complete_call() {
     let line = "deploy production --service a --service 'b c' --token s3cret";
@@ -130,9 +138,9 @@ fn a_person_is_asked() {
     assert_eq!(answered("deploy staging", [Answer::Cancelled]).exit, 1);
     assert_eq!(answered("deploy staging", ["what?".into(), "yes".into()]).exit, 0);
     // No question is asked where the call names a format, or an agent runs the program.
-    assert_eq!(answered("deploy staging --json", [Answer::text("true")]).exit, 2);
-    let agent = Invocation::line("deploy staging").answers(["true"]).env("AI_AGENT", "x").run(&program());
-    assert!(agent.failure(2).starts_with("Error (CONFIRMATION_REQUIRED)"));
+    assert_eq!(unasked("deploy staging --json", &[]), "");
+    let agent = unasked("deploy staging", &[("AI_AGENT", "x")]);
+    assert!(agent.starts_with("Error (CONFIRMATION_REQUIRED)"), "{agent}");
 }
 
 #[test]
@@ -149,8 +157,7 @@ fn a_confirmation_is_an_option_like_any_other() {
 
 #[test]
 fn invalid_input_is_reported_before_the_question() {
-    let output = answered("deploy moon", [Answer::text("true")]);
-    assert!(output.failure(2).contains("Invalid value for <environment>"));
+    assert!(unasked("deploy moon", &[]).contains("Invalid value for <environment>"));
 }
 
 #[test]
@@ -241,8 +248,8 @@ fn only_a_value_that_says_no_switches_the_variable_off() {
 
 #[test]
 fn read_only_asks_nothing_before_it_refuses() {
-    let output = Invocation::line("deploy staging").answers(["true"]).env("OPS_READ_ONLY", "1").run(&program());
-    assert!(output.failure(2).starts_with("Error (READ_ONLY)"));
+    let error = unasked("deploy staging", &[("OPS_READ_ONLY", "1")]);
+    assert!(error.starts_with("Error (READ_ONLY)"), "{error}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use vestibule::command::{Answer, ModelRequest, Question};
 use vestibule::prelude::*;
 use vestibule::testing::{Invocation, RunOutput};
+use vestibule_tests::run_unasked;
 
 #[derive(Choice)]
 enum Region {
@@ -112,6 +113,13 @@ fn answered(line: &str, answers: &[&str]) -> RunOutput {
     Invocation::line(line).answers(answers.iter().copied()).run(&program())
 }
 
+/// Runs a call that fails before it asks anything, and returns stderr.
+fn unasked(line: &str, variables: &[(&str, &str)]) -> String {
+    let run = run_unasked(program(), line, variables);
+    assert_eq!(run.exit, Some(2), "{line}");
+    run.stderr
+}
+
 /// Types lines on a terminal without control sequences.
 fn typed(line: &str, lines: &str) -> RunOutput {
     Invocation::line(line).terminal(80).stdin_terminal().stdin(lines).run(&program())
@@ -155,8 +163,7 @@ fn nobody_to_ask_is_a_missing_option() {
 
 #[test]
 fn nothing_is_asked_if_the_call_is_wrong_anyway() {
-    let output = answered("create --cores 99", &["europe", "1", ""]);
-    let error = output.failure(2);
+    let error = unasked("create --cores 99", &[]);
     assert!(error.contains("Missing required argument: <name>") && error.contains("--cores"), "{error}");
 }
 
@@ -175,11 +182,10 @@ fn a_person_who_does_not_want_to_answer_ends_the_call() {
 #[test]
 fn agents_formats_and_a_flag_switch_questions_off() {
     for line in ["create web --json", "create web --full-output", "create web --no-input", "--no-input create web"] {
-        assert_eq!(answered(line, &["europe", "1", "c"]).exit, 2, "{line}");
+        unasked(line, &[]);
     }
-    let agent = Invocation::line("create web").answers(["europe", "1", "c"]).env("CLAUDECODE", "1").run(&program());
-    assert_eq!(agent.exit, 2);
-    let error = answered("wonder --no-input", &["x"]).failure(2);
+    unasked("create web", &[("CLAUDECODE", "1")]);
+    let error = unasked("wonder --no-input", &[]);
     assert!(error.contains("the call has `--no-input`"), "{error}");
 }
 
@@ -246,6 +252,38 @@ fn a_model_is_asked_where_there_is_one() {
 fn a_question_takes_the_value_of_its_field() {
     assert_eq!(answered("greet --full-name Ada", &["true"]).success(), "ADA\n");
     assert_eq!(answered("greet", &["Ada", "no"]).success(), "Ada\n");
+}
+
+#[test]
+fn answers_are_lines_of_a_terminal() {
+    /// Pack a folder
+    #[command]
+    fn pack(
+        #[option(ask)] tag: Vec<String>,
+        #[option(ask, delimiter = ',')] label: Vec<String>,
+        #[option(ask, delimiter = ';', range = 1..=9)] level: Vec<u8>,
+        #[option(ask)] encrypt: Option<bool>,
+        ctx: Context,
+    ) -> Result<String> {
+        let note: String = ctx.ask(Question::new("Note?").default("none"))?;
+        Ok(format!("{tag:?} {label:?} {level:?} {encrypt:?} {note} {}", ctx.confirm("Sure?")?))
+    }
+    let program = Cli::create("pack").root(commands![pack]);
+    let run = |answers: &[&str]| Invocation::line("").answers(answers.iter().copied()).run(&program).success();
+    let text = run(&["a 'b c'", "a b, c", "1;2", "Y", "", "n"]);
+    assert_eq!(text, "[\"a\", \"b c\"] [\"a b\", \"c\"] [1, 2] Some(true) none false\n");
+    assert_eq!(run(&["", "", "1;0", "", "", "x y", "yes"]), "[] [] [] None x y true\n");
+    let several = Answer::Given(vec!["a b".to_owned(), "c,d".to_owned()]);
+    let rest = ["", "", ""].map(Answer::from);
+    let answers = [several.clone(), several].into_iter().chain(rest);
+    let output = Invocation::line("--encrypt").answers(answers).run(&program);
+    assert_eq!(output.success(), "[\"a b\", \"c,d\"] [\"a b\", \"c\", \"d\"] [] Some(true) none false\n");
+}
+
+#[test]
+#[should_panic(expected = "no question took the answers [Given([\"c\"])] of:\nexit: 0\n--- stdout\nAda\n")]
+fn an_answer_that_no_question_takes_is_a_mistake() {
+    answered("greet", &["Ada", "n", "c"]);
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use std::ffi::OsString;
 
+use vestibule::command::{Answer, Asker, Question};
 use vestibule::testing::Invocation;
-use vestibule::{Cli, Io};
+use vestibule::{Cli, Io, Result};
 
 use crate::Run;
 
@@ -39,4 +40,22 @@ where
 {
     let exit = cli.run_with(argv, io.clone());
     Run { exit: Some(exit.into()), stdout: io.stdout_text(), stderr: io.stderr_text() }
+}
+
+/// An asker that is not asked.
+struct Unasked;
+
+impl Asker for Unasked {
+    fn ask(&self, question: &Question) -> Result<Answer> {
+        panic!("{question:?} is asked")
+    }
+}
+
+/// Runs a call, and checks that it does not ask the person behind it.
+///
+/// # Panics
+///
+/// When the call asks a question.
+pub fn run_unasked(cli: Cli, line: &str, variables: &[(&str, &str)]) -> Run {
+    run_with(cli, crate::words(line), Io::memory().asker(Unasked).env(variables.iter().copied()))
 }

@@ -14,7 +14,7 @@ mod words;
 pub mod wrong_calls;
 
 pub use bakery::bakery;
-pub use in_process::{in_memory, invoke, on_terminal, run_with};
+pub use in_process::{in_memory, invoke, on_terminal, run_unasked, run_with};
 pub use programs::{binary_folder, example};
 pub use run::{Program, Run, Running, greet, logq, my_cli};
 #[cfg(unix)]

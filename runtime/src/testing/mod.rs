@@ -42,6 +42,8 @@ use crate::command::Answer;
 use crate::data::{Data, from_json};
 use crate::graph::Cli;
 
+use script::Script;
+
 /// One run of a program: its argv, streams and environment.
 ///
 /// By default stdin and the environment are empty, stdout and stderr are pipes, and the clock stands still, so that a
@@ -168,23 +170,48 @@ impl Invocation {
         if let Some(name) = &self.argv0 {
             io = io.argv0(name);
         }
-        if let Some(answers) = &self.answers {
-            io = script::answer(io, answers);
-        }
         match self.terminal {
             Some(columns) => io.terminal(true).width(columns),
             None => io,
         }
     }
 
+    /// Returns the streams of the run, and the script that answers its questions.
+    #[inline]
+    fn start(&self) -> (Io, Option<Script>) {
+        let script = self.answers.as_deref().map(Script::new);
+        let io = self.io();
+        (script.as_ref().map_or(io.clone(), |script| script.set(io)), script)
+    }
+
     /// Runs a program to its end on this thread.
+    ///
+    /// # Panics
+    ///
+    /// If no question took one of the [`answers`](Self::answers).
     #[must_use = "the result tells whether the program failed"]
+    #[track_caller]
     #[inline]
     pub fn run(&self, program: &Cli) -> RunOutput {
-        let io = self.io();
+        let (io, script) = self.start();
         let exit = program.run_with(&self.argv, io.clone());
-        RunOutput::new(exit, &io)
+        end(exit, &io, script.as_ref())
     }
+}
+
+/// Returns the output of a run that has ended.
+///
+/// # Panics
+///
+/// If no question took an answer.
+#[track_caller]
+#[inline]
+fn end(exit: u8, io: &Io, script: Option<&Script>) -> RunOutput {
+    let output = RunOutput::new(exit, io);
+    if let Some(script) = script {
+        script.check_end(&output);
+    }
+    output
 }
 
 /// Splits a line into words as a shell does: at whitespace, except within `'…'` and `"…"`; `\` escapes the next

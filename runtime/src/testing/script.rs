@@ -1,9 +1,9 @@
 //! Runs whose questions are answered from a list.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::Invocation;
+use super::{Invocation, RunOutput};
 use crate::cli::Io;
 use crate::command::{Answer, Asker, ModelReply, ModelRequest, Question};
 use crate::error::{Error, Result, code};
@@ -11,6 +11,11 @@ use crate::error::{Error, Result, code};
 impl Invocation {
     /// Answers the questions of the run, in order, in place of a person at the terminal. After the last answer, no
     /// question can be asked.
+    ///
+    /// A text is a line that is typed at the terminal: an empty one takes the default or leaves an optional question open, `y`
+    /// and `n` are yes and no, and the values of a list are separated by spaces or by the delimiter of the field.
+    ///
+    /// A run panics if answers are left at its end, since a test that expects a question would not see that it is not asked.
     ///
     /// ```
     /// use vestibule::command::Answer;
@@ -40,13 +45,41 @@ impl Invocation {
 }
 
 /// An asker that answers from a list.
-struct Script(Mutex<VecDeque<Answer>>);
+#[derive(Clone)]
+pub(super) struct Script(Arc<Mutex<VecDeque<Answer>>>);
+
+impl Script {
+    pub(super) fn new(answers: &[Answer]) -> Self {
+        Self(Arc::new(Mutex::new(answers.iter().cloned().collect())))
+    }
+
+    pub(super) fn set(&self, io: Io) -> Io {
+        io.asker(self.clone())
+    }
+
+    /// Checks that every answer was taken by a question.
+    #[track_caller]
+    pub(super) fn check_end(&self, output: &RunOutput) {
+        let left = self.lock();
+        assert!(left.is_empty(), "no question took the answers {:?} of:\n{output}", *left);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Answer>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 impl Asker for Script {
     #[inline]
-    fn ask(&self, _: &Question) -> Result<Answer> {
-        let next = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-        Ok(next.unwrap_or(Answer::Unavailable))
+    fn ask(&self, question: &Question) -> Result<Answer> {
+        Ok(match self.lock().pop_front() {
+            Some(Answer::Given(texts)) => match texts.as_slice() {
+                [line] => question.read_line(line),
+                _ => Answer::Given(texts),
+            },
+            Some(other) => other,
+            None => Answer::Unavailable,
+        })
     }
 
     #[inline]
@@ -62,9 +95,4 @@ impl Asker for Script {
     fn can_ask_secrets(&self) -> bool {
         true
     }
-}
-
-#[inline]
-pub(super) fn answer(io: Io, answers: &[Answer]) -> Io {
-    io.asker(Script(Mutex::new(answers.iter().cloned().collect())))
 }
