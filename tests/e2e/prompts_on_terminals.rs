@@ -1,5 +1,7 @@
 //! Questions on terminals: keys, pastes, and the screen.
 
+use std::process::Command;
+
 use vestibule_tests::Session;
 
 /// Starts a shell in which `asking` can be called.
@@ -121,6 +123,35 @@ fn fields_are_asked_for_in_their_form() {
     shell.shows("? Compress? (y/n)");
     shell.key("Enter");
     shell.shows("[\"a b\", \"c\"] true None\n$");
+}
+
+/// A script whose shell does not restore the terminal, as an interactive one does.
+const SCRIPT: &str = r#"sh -c 'echo $$ >pid; exec "$@"' - "$@"; echo exit $?; stty -a >modes; echo end"#;
+
+#[test]
+fn a_signal_restores_the_terminal_and_ends_the_process() {
+    let Some(shell) = shell() else { return };
+    std::fs::write(shell.home().join("script"), SCRIPT).unwrap();
+    for (command, question) in [
+        ("greet", "Who are you?"),
+        ("delete web", "Delete web?"),
+        ("create web --cores 1 --tag a --password b", "Which region?"),
+        ("both", "?"),
+    ] {
+        for (signal, exit) in [("TERM", 143), ("HUP", 129)] {
+            shell.types(&format!("clear; sh script asking {command}"));
+            shell.key("Enter");
+            shell.wait(question, |screen| screen.starts_with("? ") && screen.contains(question));
+            let pid = std::fs::read_to_string(shell.home().join("pid")).unwrap();
+            let sent = Command::new("kill").args(["-s", signal, pid.trim()]).status().unwrap();
+            assert!(sent.success());
+            shell.wait("the end", |screen| screen.ends_with(&format!("\nexit {exit}\nend\n$")));
+            assert!(shell.screen().starts_with("? "), "{}", shell.screen());
+            let modes = std::fs::read_to_string(shell.home().join("modes")).unwrap();
+            assert!(modes.contains(" icanon") && modes.contains(" echo "), "{command}: {modes}");
+            shell.clear();
+        }
+    }
 }
 
 #[test]

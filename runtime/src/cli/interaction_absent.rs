@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::io::Io;
 use super::printer::Printer;
 use crate::absent::IfOutput;
 use crate::command::Interaction;
@@ -10,3 +11,5 @@ use crate::parse::ParsedCommand;
 pub(super) fn of_call(_: &ParsedCommand<'_>, _: &Printer<'_>) -> Option<IfOutput<Arc<Interaction>>> {
     None
 }
+
+pub(super) fn end_questions(_: &Io) {}

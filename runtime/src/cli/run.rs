@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::interaction::end_questions;
 use super::io::Io;
 use super::prepare::{Ended, Exit, Prepared, prepare, prepare_or_meant};
 use super::printer::{print_items, print_outcome};
@@ -89,8 +90,9 @@ fn execute(prepared: Prepared<'_>) -> u8 {
     })
 }
 
-/// Flushes stdout at the end of a run, and returns the exit code.
+/// Ends the questions and flushes stdout at the end of a run, and returns the exit code.
 pub(super) fn finish(code: u8, root: &Node, io: &Io) -> u8 {
+    end_questions(io);
     match io.flush_out() {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             let error = Error::of(code::OUTPUT_FAILED, format!("cannot write to stdout: {error}"));

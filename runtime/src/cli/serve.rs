@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::console::Flow;
+use super::interaction::end_questions;
 use super::io::Io;
 use super::prepare::{Ended, Exit, Prepared, prepare_or_meant};
 use super::printer::{Printer, finish_with_trailer, print_outcome};
@@ -36,6 +37,7 @@ async fn serve_call(root: &Arc<Node>, argv: &[OsString], io: &Io) -> Exit {
     let mut interrupted = Interrupted::new(io.is_process());
     let run = async {
         let result = run::drive(*call, &mut interrupted).await;
+        end_questions(io);
         print_result(result, &mut printer, destination, &mut interrupted).await
     };
     Ok(log.around(run).await)
@@ -47,6 +49,7 @@ pub(super) fn block_on_execution(execution: Execution, printer: &mut Printer<'_>
     let code = run::with_runtime(|runtime| {
         runtime.block_on(async {
             let result = run::finish(execution, &mut interrupted).await;
+            end_questions(printer.console.io);
             print_result(result, printer, destination, &mut interrupted).await
         })
     });

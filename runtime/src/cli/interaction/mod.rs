@@ -50,6 +50,13 @@ pub(super) fn of_call(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> Opti
     Some(Arc::new(Interaction { asker, progress, unavailable, fill_form: Some(input::fill_form) }))
 }
 
+/// Ends the questions of a run that is over, whose terminal they may hold.
+pub(super) fn end_questions(io: &Io) {
+    if io.is_process() {
+        prompts::end_questions();
+    }
+}
+
 /// Returns what shows the progress of a run: what it was given, or else bars on its terminal.
 pub(super) fn progress_of(console: &Console<'_>) -> Option<Arc<dyn ProgressSink>> {
     let io = console.io;

@@ -6,11 +6,15 @@
 mod editor;
 mod line_editor;
 mod lines;
+mod mode;
+#[cfg_attr(not(unix), path = "signals_absent.rs")]
+mod signals;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use editor::Editor;
 use lines::Lines;
+use signals::SignalGuard;
 
 use super::super::console::Console;
 use super::super::io::Io;
@@ -64,6 +68,11 @@ pub(super) fn of_terminal(console: &Console<'_>) -> Result<Arc<dyn Asker>, &'sta
     Ok(Arc::new(Terminal { io: io.clone(), painter: console.stderr_painter(), is_edited }))
 }
 
+/// Restores the terminal at the end of a run that left a question open, such as one that a signal interrupts.
+pub(super) fn end_questions() {
+    mode::abandon();
+}
+
 /// Held while a question is on the terminal: two at once wait for each other.
 static ASKING: Mutex<()> = Mutex::new(());
 
@@ -88,7 +97,10 @@ impl Asker for Terminal {
         }
         let shown = Shown::new(question);
         match self.is_edited {
-            true => Editor { is_colored: !self.painter.is_plain() }.ask(question, &shown),
+            true => {
+                let _signals = SignalGuard::new();
+                Editor { is_colored: !self.painter.is_plain() }.ask(question, &shown)
+            }
             false => Lines(&self.io).ask(question, &shown),
         }
     }

@@ -8,20 +8,19 @@ mod screen;
 mod tests;
 
 use std::borrow::Cow;
-use std::io::{self, stderr};
+use std::io;
 use std::time::Duration;
 
 use buffer::Buffer;
-use crossterm::cursor::Show;
-use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste, Event, KeyEventKind, poll, read};
+use crossterm::event::{Event, KeyEventKind, poll, read};
 use crossterm::style::Color;
-use crossterm::{execute, terminal};
 use frame::Frame;
 use inquire::InquireError;
 use keys::{Action, action};
 use screen::Screen;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::mode::EditMode;
 use crate::cli::report::printable;
 
 /// Colours of the default style of `inquire`, which asks the other questions.
@@ -52,26 +51,6 @@ enum End {
     Interrupted,
     /// The input has ended.
     Closed,
-}
-
-/// The modes of the terminal while a line is edited.
-struct EditMode;
-
-impl EditMode {
-    fn enter() -> io::Result<Self> {
-        terminal::enable_raw_mode()?;
-        // Old consoles of Windows have no such mode.
-        let _ = execute!(stderr(), EnableBracketedPaste);
-        Ok(Self)
-    }
-}
-
-impl Drop for EditMode {
-    fn drop(&mut self) {
-        // It fails only if the terminal is gone.
-        let _ = execute!(stderr(), DisableBracketedPaste, Show);
-        let _ = terminal::disable_raw_mode();
-    }
 }
 
 impl LineEditor<'_> {
