@@ -104,6 +104,50 @@ fn secrets_are_not_shown() {
     }
 }
 
+/// Unlock the store
+#[command]
+fn unlock(#[option(secret, short = 'p')] passphrase: Option<String>, #[option] quiet: bool) {
+    let _ = (passphrase, quiet);
+}
+
+/// Show things
+#[command]
+fn show(
+    #[option(short = 'w', default_missing = "always", choices = ["always", "never"])] when: Option<String>,
+    #[option(short = 'm', default_missing = "5")] most: Option<u8>,
+    #[option(short = 'a')] all: bool,
+) {
+    let _ = (when, most, all);
+}
+
+/// Returns the corrected call of a wrong one.
+fn corrected(line: &str) -> String {
+    let cli = Cli::create("app").commands(commands![unlock, show]);
+    let text = Invocation::line(line).run(&cli).failure(2);
+    text.lines().find_map(|line| line.strip_prefix("  Try: app ")).unwrap_or_default().to_owned()
+}
+
+/// An ellipsis within the name of a flag would tell the secret.
+#[test]
+fn a_secret_that_is_in_the_name_of_its_flag_is_not_told() {
+    for (line, expected) in [
+        ("unlock --passphrase pass --queit", "unlock --passphrase … --quiet"),
+        ("unlock --passphrase=pass --queit", "unlock --passphrase=… --quiet"),
+        ("unlock -pquiet --queit", "unlock -p… --quiet"),
+    ] {
+        assert_eq!(corrected(line), expected, "{line}");
+    }
+}
+
+#[test]
+fn a_value_that_needs_an_equals_sign_gets_one() {
+    for (line, expected) in
+        [("-wnever", "show -w=never"), ("-m5", "show -m=5"), ("-awnever", "show -aw=never"), ("-wx", "")]
+    {
+        assert_eq!(corrected(&format!("show {line}")), expected, "{line}");
+    }
+}
+
 #[test]
 fn the_envelope_has_the_corrected_call() {
     let error = &Invocation::line("dploy x --json").run(&program()).json()["error"];

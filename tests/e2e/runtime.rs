@@ -152,6 +152,22 @@ fn a_closed_stdout_drops_the_stream() {
     assert!(dropped.load(Ordering::SeqCst));
 }
 
+/// A command that writes on its own ends as one whose result is printed; a broken pipe of its own is an error.
+#[test]
+fn a_command_that_writes_to_a_closed_stdout_did_not_fail() {
+    let broken = || io::Error::from(io::ErrorKind::BrokenPipe);
+    let write = Command::new("write").run(|ctx| -> Result<()> {
+        loop {
+            writeln!(ctx.stdout(), "line").map_err(|error| Error::from(error).context("cannot write the report"))?;
+        }
+    });
+    let send = Command::new("send").run(move |_| -> Result<()> { Err(broken().into()) });
+    let cli = Cli::create("app").command(write).command(send);
+    let io = Io::memory().stdout(Reader { writes: 3, kind: io::ErrorKind::BrokenPipe });
+    assert_eq!((cli.run_with(["write"], io.clone()), io.stderr_text()), (0, String::new()));
+    assert_eq!(cli.run_with(["send"], Io::memory()), 1);
+}
+
 #[test]
 fn a_cancelled_run_drops_its_stream() {
     let (cli, dropped, made) = endless();

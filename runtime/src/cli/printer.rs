@@ -6,7 +6,8 @@ use super::console::{Console, Flow};
 use super::output::{self, View};
 use super::report;
 use crate::command::{
-    Body, DRY_RUN_MARK, ItemIter, Outcome, OutputValue, RunResult, TerminalQuery, WriteText, next_item,
+    Body, DRY_RUN_MARK, ItemIter, Outcome, OutputValue, RunResult, TerminalQuery, WriteText, is_stdout_closed,
+    next_item,
 };
 use crate::data::{Data, Map};
 use crate::error::{Error, Next};
@@ -114,8 +115,11 @@ impl<'g> Printer<'g> {
         output::finish_items(self, failure)
     }
 
-    /// Prints an error, and returns its exit code.
+    /// Prints an error, and returns its exit code. Without a reader of stdout, nothing failed that anybody waits for.
     pub(super) fn print_error(&mut self, error: &Error) -> u8 {
+        if is_stdout_closed(error) {
+            return 0;
+        }
         self.console.check_next_steps(error.next_steps());
         if let Some(code) = output::print_error(self, error) {
             return code;

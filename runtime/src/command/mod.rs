@@ -102,7 +102,7 @@ pub(crate) use request::{
 pub use return_type::*;
 pub(crate) use state::{GlobalOptions, Provided};
 pub use state::{Globals, State, Var};
-pub(crate) use stdio::{Sink, TerminalQuery};
+pub(crate) use stdio::{Sink, TerminalQuery, is_stdout_closed};
 pub use stdio::{Stderr, Stdin, Stdout};
 pub use terminal::Terminal;
 pub(crate) use terminal::TerminalInfo;

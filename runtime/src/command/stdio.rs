@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::async_impl::{BurstBuffer, buffered_stdout};
 use super::overlay::lifted;
+use crate::error::Error;
 
 /// Locks a mutex; bytes are valid even after a panic.
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -156,9 +157,31 @@ impl fmt::Debug for Stdin {
 #[derive(Clone)]
 pub struct Stdout(Sink);
 
+/// The cause of a write to a stdout whose reader is gone. A pipe or socket of the command's own does not have it.
+#[derive(Debug)]
+struct StdoutClosed;
+
+impl fmt::Display for StdoutClosed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the reader of stdout is gone")
+    }
+}
+
+impl std::error::Error for StdoutClosed {}
+
+/// Returns whether a command failed because the reader of stdout is gone.
+pub(crate) fn is_stdout_closed(error: &Error) -> bool {
+    let error: Option<&io::Error> = error.downcast_ref();
+    error.and_then(io::Error::get_ref).is_some_and(|cause| cause.is::<StdoutClosed>())
+}
+
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map(|()| bytes.len())
+        match self.0.write(bytes) {
+            Ok(()) => Ok(bytes.len()),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(io::Error::new(error.kind(), StdoutClosed)),
+            Err(error) => Err(error),
+        }
     }
 
     #[inline]

@@ -45,16 +45,28 @@ fn redact_credentials(before: &str, word: &mut String) {
     }
 }
 
+/// Hides the secrets in a word, except where it is the name of a flag: an ellipsis there would tell the secret.
 fn redact_secrets(values: &Values<'_>, word: &mut String) {
     for field in values.tables().iter() {
         if !field.is_secret() || values.source(field.id()) != Some(Source::Argv) {
             continue;
         }
         for text in values.all(field.id()) {
-            if let Some(secret) = text.to_str().filter(|text| !text.is_empty()) {
-                *word = redacted(word, secret);
-            }
+            let Some(secret) = text.to_str().filter(|text| !text.is_empty()) else { continue };
+            let name = if word == secret { 0 } else { name_len(word) };
+            let (name, value) = word.split_at_checked(name).unwrap_or(("", word));
+            *word = [name, &redacted(value, secret)].concat();
         }
+    }
+}
+
+/// Returns the length of the name that a word begins with, if it is a flag: that of `--name` in `--name=value`, or of `-n`.
+fn name_len(word: &str) -> usize {
+    let end = || word.find('=').unwrap_or(word.len());
+    match word.strip_prefix('-').and_then(|rest| rest.chars().next()) {
+        None => 0,
+        Some('-') => end(),
+        Some(letter) => 1 + letter.len_utf8(),
     }
 }
 

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use super::{Guesses, InputErrorKind, foreign, option_tokens};
 use crate::data::name_words;
+use crate::input;
 use crate::parse;
 use crate::schema::{FieldRef, Part};
 
@@ -13,6 +14,21 @@ const MIN_IDENTIFIER_LEN: usize = 6;
 const MAX_VALUES: usize = 4;
 
 impl Guesses<'_, '_, '_> {
+    /// Guesses that the letters after one with an optional value are that value, which needs an `=`: `-wnever` is `-w=never`.
+    pub(super) fn at_attached_optional_value(&mut self) {
+        let tables = self.tables();
+        for (index, token) in self.argv().iter().enumerate().take_while(|(_, token)| *token != "--") {
+            let Some(letters) = token.strip_prefix('-').filter(|letters| !letters.starts_with('-')) else { continue };
+            for (at, letter) in letters.char_indices() {
+                let Some(field) = tables.short(letter) else { break };
+                let (before, value) = letters.split_at_checked(at + letter.len_utf8()).unwrap_or((letters, ""));
+                if field.has_optional_value() && !value.is_empty() && input::takes(&tables, &field, value) {
+                    self.replace(index, 1, &[&format!("-{before}={value}")], 1, false);
+                }
+            }
+        }
+    }
+
     /// Guesses that a number after a dash limits a list: `-20` is `--limit 20`.
     pub(super) fn at_dashed_count(&mut self, index: usize, token: &str) {
         let Some(number) = token.strip_prefix('-').filter(|number| number.parse::<u32>().is_ok()) else { return };

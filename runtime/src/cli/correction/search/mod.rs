@@ -213,6 +213,7 @@ pub(super) fn add_guesses(problem: &Problem<'_, '_>, more: &mut Vec<Guess>) {
         return;
     }
     guesses.at_single_dash();
+    guesses.at_attached_optional_value();
     guesses.at_built_in();
     guesses.at_labels();
     guesses.at_forgotten_dashes();

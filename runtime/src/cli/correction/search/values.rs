@@ -324,7 +324,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_known = rest.chars().next().is_some_and(|letter| self.tables().short(letter).is_some());
         let Some(short) = field.short().filter(|_| is_known) else { return };
         for index in self.places(&format!("-{short}{}", error.received)) {
-            self.replace(index, 1, &[&format!("-{short}"), number, &format!("-{rest}")], 1, true);
+            self.replace(index, 1, &[&format!("-{short}"), number, &format!("-{rest}")], 1, false);
         }
     }
 
@@ -339,7 +339,8 @@ impl<'g> Guesses<'_, '_, 'g> {
         }
     }
 
-    /// Guesses at a value after `=`, or of a global flag.
+    /// Guesses at a value after `=`, or of a global flag. Only a format is certain: another number, date or choice gives another
+    /// result.
     fn at_invalid(&mut self, value: &str, label: &str, field: Option<&FieldRef<'_>>) {
         let name = label.trim_start_matches('-');
         let better = match field {
@@ -352,14 +353,15 @@ impl<'g> Guesses<'_, '_, 'g> {
             self.at_own_option(name);
         }
         let Some(better) = better else { return };
+        let is_certain = field.is_none();
         let is_attached = |token: &String| flag_value(token, label) == Some(value);
         let attached: Vec<usize> =
             (0..self.argv().len()).filter(|i| self.argv().get(*i).is_some_and(is_attached)).collect();
         for index in attached {
-            self.replace(index, 1, &[&format!("{label}={better}")], 1, true);
+            self.replace(index, 1, &[&format!("{label}={better}")], 1, is_certain);
         }
         for index in self.places(value) {
-            self.replace(index, 1, &[&better], 1, true);
+            self.replace(index, 1, &[&better], 1, is_certain);
         }
     }
 
