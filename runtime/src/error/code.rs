@@ -70,7 +70,7 @@ codes! {
     /// A question that the person refused to answer, or to confirm.
     CANCELLED: 1, 499, -32000;
     /// A command stopped by a signal.
-    INTERRUPTED: 130, 499, -32000;
+    INTERRUPTED: 130, 500, -32000;
     /// A panic, or a bug in the program.
     INTERNAL: 1, 500, -32603;
     /// A command's error without a code of its own.

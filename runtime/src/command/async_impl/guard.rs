@@ -6,15 +6,31 @@ use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
-use super::Stop;
+use super::{Stop, StopSource};
 use crate::command::guard;
 use crate::error::{Error, Result, code};
 
 /// Awaits a call that can be asked to stop.
 pub(crate) async fn stoppable<T>(stop: Stop, future: impl Future<Output = Result<T>>) -> Result<T> {
+    stoppable_by(|_| true, stop, future).await
+}
+
+/// Awaits a plain function on its thread, which only the end of the process stops.
+pub(crate) async fn stoppable_by_signal<T>(stop: Stop, future: impl Future<Output = Result<T>>) -> Result<T> {
+    stoppable_by(|source| source == StopSource::Signal, stop, future).await
+}
+
+async fn stoppable_by<T>(
+    is_stopped_by: impl Fn(StopSource) -> bool,
+    stop: Stop,
+    future: impl Future<Output = Result<T>>,
+) -> Result<T> {
     let mut future = pin!(future);
-    poll_fn(|cx| if stop.is_set(cx) { Poll::Ready(Err(interruption())) } else { poll_guarded(future.as_mut(), cx) })
-        .await
+    poll_fn(|cx| match stop.poll(cx) {
+        Some(source) if is_stopped_by(source) => Poll::Ready(Err(interruption())),
+        _ => poll_guarded(future.as_mut(), cx),
+    })
+    .await
 }
 
 /// Returns the error of an interrupted call.

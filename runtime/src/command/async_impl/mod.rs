@@ -12,11 +12,12 @@ mod stop;
 mod stream;
 
 pub(crate) use burst_buffer::BurstBuffer;
-pub(crate) use guard::{guarded, interruption_by, poll_guarded, stoppable};
+pub(crate) use guard::{guarded, interruption_by, poll_guarded, stoppable, stoppable_by_signal};
 pub use next::Next;
 pub(crate) use next::{Around, End};
 pub use return_type::future;
 pub use stop::Stop;
+pub(crate) use stop::StopSource;
 pub use stream::BoxStream;
 
 use super::after_hooks::{AfterHooks, HookedItems, PendingHooks};

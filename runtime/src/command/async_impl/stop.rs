@@ -11,8 +11,17 @@ pub struct Stop(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
-    is_set: bool,
+    set_by: Option<StopSource>,
     waker: Option<Waker>,
+}
+
+/// The reason why a call stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StopSource {
+    /// A signal ends the process.
+    Signal,
+    /// The caller of a server is gone, or the server ends, which waits for functions that cannot be stopped.
+    Caller,
 }
 
 impl Stop {
@@ -21,21 +30,21 @@ impl Stop {
     }
 
     /// Asks the call to stop.
-    pub(crate) fn set(&self) {
+    pub(crate) fn set(&self, source: StopSource) {
         let mut state = self.state();
-        state.is_set = true;
+        state.set_by = Some(source);
         if let Some(waker) = state.waker.take() {
             waker.wake();
         }
     }
 
-    /// Returns whether the call was asked to stop; if not, registers the waker of the task.
-    pub(crate) fn is_set(&self, cx: &Context<'_>) -> bool {
+    /// Returns what asked the call to stop; until then, registers the waker of the task.
+    pub(crate) fn poll(&self, cx: &Context<'_>) -> Option<StopSource> {
         let mut state = self.state();
-        if !state.is_set {
+        if state.set_by.is_none() {
             state.waker = Some(cx.waker().clone());
         }
-        state.is_set
+        state.set_by
     }
 }
 

@@ -28,7 +28,7 @@ use super::items::{Items, next_blocking};
 use crate::absent::IfOutput;
 use crate::command::{
     Body, CallContext, Context, End, Execution, ItemStream, Layer, Next, Outcome, RunResult, Stop, guard, guarded,
-    stoppable,
+    stoppable, stoppable_by_signal,
 };
 use crate::data::{Data, Map};
 use crate::error::{Next as NextStep, Result};
@@ -47,8 +47,12 @@ pub(in crate::run) fn run_layers(
     let (producer, inner_stop) = (Arc::clone(&handoff), stop.clone());
     let end: End = Box::new(move |context| {
         Box::pin(async move {
-            let result = stoppable(inner_stop, settle(guard(|| start(context))?)).await;
-            producer.send_items(result?).await
+            let execution = guard(|| start(context))?;
+            let outcome = match execution {
+                Execution::Blocking(_) => stoppable_by_signal(inner_stop, settle(execution)).await,
+                _ => stoppable(inner_stop, settle(execution)).await,
+            };
+            producer.send_items(outcome?).await
         })
     });
     let layers = layers.into_iter().map(guard_layer).collect();

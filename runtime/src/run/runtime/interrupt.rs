@@ -9,7 +9,7 @@ use tokio::runtime::Handle;
 
 use super::with_runtime;
 
-use crate::command::{RunResult, Stop, guard, interruption_by, poll_guarded};
+use crate::command::{RunResult, Stop, StopSource, guard, interruption_by, poll_guarded};
 use crate::error::{Result, code};
 
 /// Keeps Ctrl-C from ending the process from now on, since a program in the foreground handles it.
@@ -137,7 +137,7 @@ impl Interrupted {
                     return Poll::Ready(Err(interruption_by(signal)));
                 }
                 stopped_by = Some(signal);
-                stop.set();
+                stop.set(if self.is_process { StopSource::Signal } else { StopSource::Caller });
                 self.reset();
                 // Registers the waker for the second interruption.
                 let _ = self.received(cx);

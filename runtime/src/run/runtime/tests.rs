@@ -5,7 +5,7 @@ use std::task::{Context as TaskContext, Poll};
 
 use super::super::tests::Log;
 use super::{Interrupted, with_runtime};
-use crate::command::{Stop, stoppable};
+use crate::command::{Stop, StopSource, stoppable, stoppable_by_signal};
 use crate::prelude::*;
 use crate::testing::Invocation;
 
@@ -75,7 +75,7 @@ fn a_panic_in_middleware_is_an_error_for_the_layers_around_it() {
 fn an_interruption_stops_the_command_and_not_the_middleware() {
     let log = Log::default();
     let stop = Stop::default();
-    stop.set();
+    stop.set(StopSource::Signal);
     let mut interrupted = Interrupted::new(false);
     let events = log.clone();
     let layers = async move {
@@ -86,6 +86,25 @@ fn an_interruption_stops_the_command_and_not_the_middleware() {
     let result = block_on(interrupted.or_stop(layers, &Stop::default()));
     assert_eq!(result.unwrap_err().code(), "INTERRUPTED");
     assert_eq!(log.take(), ["cleanup"]);
+}
+
+/// A server that ends waits for functions with middleware as it does for those without.
+#[test]
+fn the_caller_of_a_server_stops_no_plain_function() {
+    let results = [false, true].map(|is_function| {
+        let stop = Stop::default();
+        let within = stop.clone();
+        let call = async move {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+            Ok(Outcome::data(1))
+        };
+        let layers = async move {
+            if is_function { stoppable_by_signal(within, call).await } else { stoppable(within, call).await }
+        };
+        let mut interrupted = Interrupted::when(async {});
+        block_on(interrupted.or_stop(layers, &stop)).map(|_| ()).map_err(|error| error.code().to_owned())
+    });
+    assert_eq!(results, [Err("INTERRUPTED".to_owned()), Ok(())]);
 }
 
 #[test]
