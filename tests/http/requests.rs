@@ -21,6 +21,7 @@ struct Filters {
     labels: BTreeMap<String, String>,
     #[option(delimiter = ',')]
     ids: Vec<u64>,
+    #[option(delimiter = ',')]
     words: Vec<String>,
     size: Option<Size>,
     is_open: bool,
@@ -72,14 +73,14 @@ fn client() -> Client {
 #[test]
 fn inputs_are_typed_by_the_schema() {
     let api = client();
-    let query = "/search?query=a%20b+c%2B%C3%A9&label[team]=web&label%5Bx%5D=a=b&ids=1,2&ids=3&words=1&words=&size=large&isOpen&ratio=1e3&limit=7";
+    let query = "/search?query=a%20b+c%2B%C3%A9&label[team]=web&label%5Bx%5D=a=b&ids=1,2&ids=3&words=1&words=a,b&words=&size=large&isOpen&ratio=1e3&limit=7";
     let expected = json!({
-        "query": "a b c+é", "labels": ["team=web", "x=a=b"], "ids": [1, 2, 3], "words": ["1", ""], "size": "Large",
+        "query": "a b c+é", "labels": ["team=web", "x=a=b"], "ids": [1, 2, 3], "words": ["1", "a,b", ""], "size": "Large",
         "isOpen": true, "ratio": 1000.0, "limit": 7, "hasToken": false,
     });
     assert_eq!(api.get(query).data(), expected);
     let object = json!({
-        "query": "a b c+é", "label": { "team": "web", "x": "a=b" }, "ids": [1, 2, 3], "words": ["1", ""], "size": "large",
+        "query": "a b c+é", "label": { "team": "web", "x": "a=b" }, "ids": [1, 2, 3], "words": ["1", "a,b", ""], "size": "large",
         "isOpen": true, "ratio": 1e3, "limit": 7,
     });
     assert_eq!(api.post("/search", &object).data(), expected);

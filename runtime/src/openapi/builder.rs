@@ -144,6 +144,8 @@ impl<'a> RequestBuilder<'a> {
             ParamLocation::Query if parameter.whole_query => {
                 self.query.extend(wire::whole_query(parameter.content.as_deref().unwrap_or_default(), format, data));
             }
+            // An empty list is left out (RFC 6570, 2.3), except for one that the server requires.
+            ParamLocation::Query if !parameter.required && data.as_array().is_some_and(<[Data]>::is_empty) => {}
             ParamLocation::Query => {
                 let pairs = wire::query_pairs(format, name, data);
                 // The document may declare no security scheme for it.
