@@ -20,6 +20,7 @@ fn document() -> String {
             "/a": { "post": { "operationId": "upload", "requestBody": {
                 "required": true, "content": { "multipart/form-data": { "schema": schema } },
             } } },
+            "/c": { "put": { "operationId": "note", "requestBody": { "content": { "text/plain": {} } } } },
             "/b": { "put": { "operationId": "replace", "requestBody": { "required": true, "content": picture } } },
         },
     })
@@ -77,6 +78,25 @@ async fn callers_without_files_send_content() {
         (request.body().as_bytes(), &request.headers()["content-type"]),
         (&[0xff][..], &"image/png".parse().unwrap())
     );
+}
+
+#[tokio::test]
+async fn a_body_that_is_no_text_is_content_too() {
+    for input in ["data:;base64,/w==", "data:image/png;base64,/w=="] {
+        let seen = Seen::default();
+        let _ = program(&seen).call("api replace", vestibule::json!({ "body": input })).await.unwrap();
+        assert_eq!(seen.one().unwrap().body().as_bytes(), [0xff], "{input}");
+    }
+    let error =
+        program(&Seen::default()).call("api replace", vestibule::json!({ "body": "data:x" })).await.unwrap_err();
+    assert!(format!("{error:?}").contains("a data URL with a comma before its content"), "{error:?}");
+}
+
+#[test]
+fn a_body_of_text_is_sent_as_it_is() {
+    let seen = Seen::default();
+    Invocation::new(["api", "note", "-d", "data:,x"]).run(&program(&seen)).success();
+    assert_eq!(seen.one().unwrap().body().as_bytes(), b"data:,x");
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use super::form::{form_pairs, form_parts, override_pairs};
 use super::inputs::CallInputs;
 use super::lists::set_properties;
 use super::media_type::{
-    choose_media, is_of_type, media_type_to_send, report_parts_of_values, report_properties_of_others,
+    choose_media, is_binary, is_of_type, media_type_to_send, report_parts_of_values, report_properties_of_others,
 };
 use super::part_headers;
 use super::plan::{FieldRole, Plan, is_object};
@@ -20,6 +20,9 @@ use super::value::{is_scalar, named_members, summary_at, to_value};
 use crate::data::{Data, Map, from_json, to_json};
 use crate::error::{FieldError, InputErrors, Subject};
 use crate::fetch::RequestBody;
+
+/// Maximum length of a value that an error repeats.
+const MAX_SHOWN: usize = 40;
 
 /// The body of a request, except for the contents of files and stdin.
 pub(super) struct BuiltBody {
@@ -88,7 +91,7 @@ pub(super) fn build_body(
     report_parts_of_values(inputs, &properties, errors);
     let errors_before = errors.len();
     let content = match plan_body(inputs, media, content_type, texts, &properties, body.required, errors)? {
-        BodyPlan::Raw(text) => Content::Complete(text_or_file(text)),
+        BodyPlan::Raw(text) => Content::Complete(raw_body(inputs, media, text, errors)?),
         BodyPlan::Json(text) => build_json(inputs, text, media_index, properties, errors),
         BodyPlan::Form(texts) => build_form(inputs, &texts, media, media_index, &properties, errors)?,
         BodyPlan::Parts(text) => Content::Complete(build_parts(inputs, text, media, &properties, errors)?),
@@ -260,6 +263,20 @@ fn find_missing(schema: &SchemaSummary, object: &Data, path: &mut Vec<String>, m
             None => {}
         }
         path.pop();
+    }
+}
+
+/// Returns a body that is sent as it is: a text, a file, or the content of a data URL where the body is none of text.
+fn raw_body(inputs: &CallInputs<'_>, media: &Media, text: &str, errors: &mut InputErrors) -> Option<RequestBody> {
+    match DataUrl::parse(text).filter(|_| is_binary(&media.media_type)) {
+        Some(Ok(url)) => Some(Bytes::from(url.content).into()),
+        Some(Err(expected)) => {
+            let label = inputs.body_label();
+            let error = inputs.body_error(format!("Invalid value for {label}: not a data URL"));
+            errors.push_validation(error.expected(expected).received(crate::schema::truncated(text, MAX_SHOWN)));
+            None
+        }
+        None => Some(text_or_file(text)),
     }
 }
 

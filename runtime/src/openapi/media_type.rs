@@ -61,6 +61,19 @@ pub(super) fn media_type_to_send(inputs: &CallInputs<'_>, media: &Media, errors:
     None
 }
 
+/// Returns whether a body of a media type is no text, as far as the type tells.
+pub(super) fn is_binary(media_type: &str) -> bool {
+    const TEXTS: [&str; 9] =
+        ["json", "xml", "yaml", "csv", "javascript", "graphql", "sql", "toml", "x-www-form-urlencoded"];
+    let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let (kind, subtype) = essence.split_once('/').unwrap_or((&essence, ""));
+    match kind {
+        "application" | "image" => !TEXTS.iter().any(|name| subtype.contains(name)),
+        "audio" | "video" | "font" | "model" | "*" => true,
+        _ => false,
+    }
+}
+
 /// Returns whether a media type is a declared one, or in the declared range, whatever their parameters.
 pub(super) fn is_of_type(media_type: &str, declared: &str) -> bool {
     let (own, declared) = (MediaType::parse(media_type).essence, MediaType::parse(declared).essence);
