@@ -73,6 +73,11 @@ fn other_formats_get_all_items_in_one_envelope() {
     let (api, send) = stepped();
     drop(send);
     assert_eq!(api.accepting("/follow", "application/json").data(), json!([]));
+    // The items before an error are not lost with it.
+    let (api, send) = stepped();
+    std::thread::spawn(move || [1, -1].map(|number| send.blocking_send(number).unwrap()));
+    let broken = api.accepting("/follow", "application/json");
+    assert_eq!((broken.error(), &broken.json()["data"]), ((500, "BROKEN".to_owned()), &json!([{ "n": 1 }])));
 }
 
 #[test]

@@ -176,7 +176,6 @@ async fn finish(
     execution: Execution,
     accept: &Accept,
 ) -> Result<Response<ResponseBody>, Refusal> {
-    let failed = |error: Error| Refusal::from(error).of(&api.root, &path);
     let respond = async {
         let outcome = api.runner.run(&path, execution, || api.interrupted()).await;
         let Outcome { body, next, meta, exit_code, .. } = outcome?;
@@ -184,7 +183,8 @@ async fn finish(
         let finish = Finish { root, stderr, command: path.clone(), started, meta, next, exit_code };
         outcome::respond(body, || api.interrupted(), finish, accept).await
     };
-    api.within_limit(respond).await.map_err(failed)
+    let response = api.within_limit(async { Ok(respond.await) }).await;
+    response.unwrap_or_else(|error| Err(error.into())).map_err(|refusal| refusal.of(&api.root, &path))
 }
 
 /// Checks that some form of the result is accepted. The type of media is known only after the call.

@@ -61,7 +61,7 @@ pub(super) fn lines(body: ResponseBody) -> Response<ResponseBody> {
 }
 
 /// Returns the response of a request that failed.
-pub(super) fn refusal(refusal: Refusal, root: &Node, accept: &Accept) -> Response<ResponseBody> {
+pub(super) fn refusal(mut refusal: Refusal, root: &Node, accept: &Accept) -> Response<ResponseBody> {
     let status = refusal.status();
     let mut response = if accept.wants_problem() {
         let mut text = Vec::new();
@@ -69,7 +69,10 @@ pub(super) fn refusal(refusal: Refusal, root: &Node, accept: &Accept) -> Respons
         content(status, PROBLEM, text)
     } else {
         let meta = (!refusal.command.is_empty()).then(|| json!({ "command": refusal.command.as_str() }));
-        let envelope = crate::output::failure(&refusal.error, meta, &root.invocation());
+        let mut envelope = crate::output::failure(&refusal.error, meta, &root.invocation());
+        if let (Some(items), Data::Object(envelope)) = (refusal.items.take(), &mut envelope) {
+            envelope.insert("data", Data::Array(items));
+        }
         // A caller that accepts none of the formats gets JSON.
         data(status, &envelope, accept.format(false).unwrap_or(Format::Json))
     };

@@ -11,10 +11,11 @@ use http_body_util::StreamBody;
 
 use super::accept::Accept;
 use super::answer::withhold_place;
+use super::refusal::Refusal;
 use super::{encode, stream};
 use crate::command::{Body, Outcome, Stderr, Transfer};
 use crate::data::{Data, Map, to_json};
-use crate::error::{Error, Next, Result, code};
+use crate::error::{Error, Next, code};
 use crate::fetch::ResponseBody;
 use crate::graph::Node;
 use crate::output;
@@ -71,7 +72,7 @@ pub(super) async fn respond(
     interrupted: impl FnOnce() -> Interrupted,
     finish: Finish,
     accept: &Accept,
-) -> Result<Response<ResponseBody>> {
+) -> std::result::Result<Response<ResponseBody>, Refusal> {
     let data = match Items::of(body) {
         Ok(mut items) => {
             let mut interrupted = interrupted();
@@ -110,17 +111,28 @@ fn with_data(envelope: Map, items: Vec<Data>) -> Data {
 }
 
 /// Gathers the items of a stream for a caller who does not read lines.
-async fn gather(first: Option<Data>, items: &mut Items, interrupted: &mut Interrupted) -> Result<Vec<Data>> {
+///
+/// # Errors
+///
+/// The error of the stream, with the items before it, or that the items take too much space.
+async fn gather(
+    first: Option<Data>,
+    items: &mut Items,
+    interrupted: &mut Interrupted,
+) -> std::result::Result<Vec<Data>, Refusal> {
     let (mut all, mut size) = (Vec::new(), 0);
     let mut item = first;
     while let Some(next) = item {
         size += to_json(&next).len();
         if size > MAX_GATHERED {
             let error = Error::new(code::RESPONSE_TOO_LARGE, format!("the items take more than {MAX_GATHERED} bytes"));
-            return Err(error.hint("accept `application/x-ndjson` to get each item as it comes"));
+            return Err(error.hint("accept `application/x-ndjson` to get each item as it comes").into());
         }
         all.push(next);
-        item = items.next(interrupted).await.transpose()?;
+        item = match items.next(interrupted).await.transpose() {
+            Ok(item) => item,
+            Err(error) => return Err(Refusal::from(error).after(all)),
+        };
     }
     Ok(all)
 }

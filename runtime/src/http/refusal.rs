@@ -3,6 +3,7 @@
 use http::header::{ALLOW, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use http::{Method, StatusCode};
 
+use crate::data::Data;
 use crate::error::{Error, code, codes};
 use crate::graph::{CommandPath, Node};
 
@@ -15,6 +16,8 @@ pub(super) struct Refusal {
     pub(super) command: String,
     /// The status that the program declares for the error's code.
     pub(super) declared_status: Option<u16>,
+    /// The items of a stream before its error.
+    pub(super) items: Option<Vec<Data>>,
 }
 
 impl Refusal {
@@ -31,6 +34,11 @@ impl Refusal {
         self
     }
 
+    /// Keeps the items before the error.
+    pub(super) fn after(self, items: Vec<Data>) -> Self {
+        Self { items: Some(items), ..self }
+    }
+
     fn header(mut self, name: HeaderName, value: &str) -> Self {
         self.headers.extend(HeaderValue::from_str(value).ok().map(|value| (name, value)));
         self
@@ -40,7 +48,7 @@ impl Refusal {
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         let headers = retry_after(&error).map(|value| (RETRY_AFTER, value)).into_iter().collect();
-        Self { error, headers, command: String::new(), declared_status: None }
+        Self { error, headers, command: String::new(), declared_status: None, items: None }
     }
 }
 

@@ -18,6 +18,7 @@ const META: &str = "dev.vestibule/";
 /// Returns the result of a call: exact text for the model, and beside it data that a program reads.
 pub(super) fn success(tool: &Tool, finished: Finished, era: Era, steps: &Steps<'_>) -> CallToolResult {
     let Finished { content, attachments, next, exit_code, more_pages } = finished;
+    let is_cut = matches!(content, Content::FirstItems(_));
     let (mut blocks, structured) = match content {
         Content::Data(data) => (vec![text(&data)], structured(tool, &data, era)),
         Content::FirstItems(items) => {
@@ -38,6 +39,9 @@ pub(super) fn success(tool: &Tool, finished: Finished, era: Era, steps: &Steps<'
     let mut result = CallToolResult::success(blocks);
     result.structured_content = structured;
     let mut meta = MetaObject::new();
+    if is_cut {
+        meta.0.insert(format!("{META}truncated"), true.into());
+    }
     if exit_code != 0 {
         meta.0.insert(format!("{META}exitCode"), exit_code.into());
     }

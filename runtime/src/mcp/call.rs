@@ -198,6 +198,10 @@ async fn collect_items(
                 size += text.len() + 1;
                 if all.len() == MAX_ITEMS || size > MAX_ITEM_BYTES {
                     items.close(interrupted).await;
+                    if all.is_empty() {
+                        let message = format!("the first item takes more than {MAX_ITEM_BYTES} bytes");
+                        return Err(Error::new(code::RESPONSE_TOO_LARGE, message));
+                    }
                     return Ok(Finished { content: Content::FirstItems(all), ..head });
                 }
                 all.push(item);
