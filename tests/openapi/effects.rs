@@ -95,6 +95,15 @@ fn a_program_can_have_all_destructive_requests_confirmed() {
     }
 }
 
+/// Otherwise a look at the path of a request would send the request again.
+#[test]
+fn a_path_is_a_request_and_no_spelling_of_a_name() {
+    for line in ["/wipe", "/reset -X GET", "/leavePets"] {
+        let (method, path) = ("GET", line.split(' ').next().unwrap());
+        assert_eq!(sent(&format!("api {line}"), Confirm::Never), format!("{method} {path}"));
+    }
+}
+
 /// A property of the mount can be set before and after its document.
 #[test]
 fn builder_calls_of_a_mount_take_any_order() {
@@ -152,6 +161,27 @@ fn a_parameter_of_the_name_stays_one() {
     assert_eq!(sent("api /v2/wipe --query.yes 1 --yes", Confirm::Declared), "GET /v2/wipe?yes=1");
     // A mount that confirms nothing has no flag of the name.
     assert_eq!(sent("api /v2/wipe --yes 1", Confirm::Never), "GET /v2/wipe?yes=1");
+}
+
+/// One flag confirms, as the documents of programs of this crate have it.
+#[test]
+fn a_boolean_yes_of_the_operation_confirms_it() {
+    let body =
+        json!({ "type": "object", "properties": { "yes": { "type": "boolean" }, "all": { "type": "boolean" } } });
+    let purge = json!({
+        "operationId": "purge", "x-cli-destructive": true,
+        "requestBody": { "content": { "application/json": { "schema": body } } },
+    });
+    let document = json!({ "openapi": "3.1.0", "paths": { "/purge": { "post": purge } } }).to_string();
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(document));
+    for line in ["api purge --all", "api purge --all --yes=false"] {
+        let refused = Invocation::line(&format!("{line} --json")).run(&cli);
+        assert_eq!(refused.json()["error"]["code"], "CONFIRMATION_REQUIRED", "{line}: {refused}");
+    }
+    assert_eq!(seen.lines(), [""; 0]);
+    assert_eq!(Invocation::line("api purge --all --yes").run(&cli).exit, 0);
+    assert_eq!(seen.lines(), ["POST /purge"]);
 }
 
 #[test]

@@ -59,6 +59,9 @@ pub(crate) trait DescribeRequests: fmt::Debug + Send + Sync {
     /// Returns the declared effects of a request, by its method and its path below the mount.
     fn declared(&self, method: &str, path: &str) -> DeclaredEffects;
 
+    /// Returns true if the document has an operation for a method and a path below the mount.
+    fn has(&self, method: &str, path: &str) -> bool;
+
     /// Returns true if any operation is declared destructive.
     fn has_destructive(&self) -> bool;
 
@@ -94,6 +97,11 @@ impl RequestEffects {
     /// Returns the effects of a request whose path does not have the mount's base path yet.
     pub(super) fn of(&self, input: &FetchInput) -> Effects {
         self.declared(input).with_method(input.method.as_str())
+    }
+
+    /// Returns whether a path below the mount can be read, as far as the document of the mount tells.
+    pub(super) fn can_get(&self, path: &str) -> bool {
+        self.document.as_ref().is_none_or(|document| document.has("GET", path))
     }
 
     /// Returns the credential that tokens begin with: the name of its flag, its value, and the number of tokens.

@@ -342,7 +342,9 @@ impl PendingRequest for MountedRequest {
     fn start(mut self: Box<Self>) -> Result<Execution> {
         let path = self.input.path.clone();
         self.prepend_base_path();
-        let Self { handler, events, lines, authorization_servers, mut input, mut context, added, login, .. } = *self;
+        let Self {
+            handler, events, lines, authorization_servers, effects, mut input, mut context, added, login, ..
+        } = *self;
         if handler.uses_oauth() {
             context.authorization_servers = authorization_servers.read();
         }
@@ -358,7 +360,8 @@ impl PendingRequest for MountedRequest {
         };
         handler.add_idempotency_key(&input.method, &mut input.headers);
         let mut effect = RequestEffect::new(&input.method, &input.headers);
-        if !effect.is_safe() && !context.program.is_empty() {
+        // A safe request may be the one that fetches the document.
+        if !effect.is_safe() && !context.program.is_empty() && effects.can_get(&path) {
             let words = context.mount_path.iter().cloned().chain([shell::word(&path)]);
             effect = effect.checked_by(words.collect::<Vec<_>>().join(" "));
         }

@@ -95,7 +95,10 @@ impl Commands {
     fn named(&self, word: &str) -> Resolution {
         let Ok(document) = self.api.document() else { return Resolution::Operations(Vec::new()) };
         let mut found = document.find_all(word);
-        found.retain(|index| self.includes(document, *index));
+        // The path of a request is no spelling of a name: `/purge` is not `purge`.
+        let is_path = word.starts_with('/');
+        let is_named = |index: usize| document.entry(index).is_some_and(|entry| entry.name() == word);
+        found.retain(|index| self.includes(document, *index) && (!is_path || is_named(*index)));
         match &self.lock {
             Some(Ok(lock)) => lock.resolve(document, word, found),
             _ => Resolution::Operations(found),

@@ -65,6 +65,10 @@ impl DescribeRequests for DocumentedRequests {
         entry.map(|entry| declared(&entry)).unwrap_or_default()
     }
 
+    fn has(&self, method: &str, path: &str) -> bool {
+        self.document().is_some_and(|document| self.operation(document, method, path).is_some())
+    }
+
     fn has_destructive(&self) -> bool {
         self.document().is_some_and(|document| document.entries().any(|entry| entry.destructive() == Some(true)))
     }

@@ -78,6 +78,11 @@ impl<'a> CallInputs<'a> {
         self.plan.input(has_role).is_some_and(|(id, _)| self.text(id) == Some("true"))
     }
 
+    /// Returns whether the caller sets a flag, rather than the environment or a file.
+    pub(super) fn is_confirmed_by(&self, id: u16) -> bool {
+        self.is_from_caller(id) && self.text(id) == Some("true")
+    }
+
     /// Returns the field with a role, and the last text given for it.
     pub(super) fn find(&self, has_role: impl Fn(&FieldRole) -> bool) -> Option<(&'a Input, &str)> {
         let (id, input) = self.plan.input(has_role)?;
@@ -86,7 +91,11 @@ impl<'a> CallInputs<'a> {
 
     /// Returns whether the caller gives a value to the field with a role, rather than the environment or a file.
     pub(super) fn is_typed(&self, has_role: impl Fn(&FieldRole) -> bool) -> bool {
-        let source = self.plan.input(has_role).and_then(|(id, _)| self.values.source(id));
+        self.plan.input(has_role).is_some_and(|(id, _)| self.is_from_caller(id))
+    }
+
+    fn is_from_caller(&self, id: u16) -> bool {
+        let source = self.values.source(id);
         source.is_some_and(|source| matches!(source, Source::Argv | Source::Input | Source::Prompt))
     }
 

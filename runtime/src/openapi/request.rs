@@ -104,8 +104,7 @@ impl OperationCommand {
 
     /// Returns the confirmation that a call lacks.
     fn confirmation(&self, inputs: &CallInputs<'_>, input: &FetchInput) -> Option<Confirmation> {
-        let is_flag = |role: &FieldRole| matches!(role, FieldRole::Confirm);
-        let (_, flag) = self.plan.input(is_flag).filter(|_| !inputs.is_set(is_flag))?;
+        let (_, flag) = self.plan.confirmation().filter(|(id, _)| !inputs.is_confirmed_by(*id))?;
         let operation = &self.plan.operation;
         let question = self.api.question(self.index, &operation.method, &input.path, &operation.summary)?;
         Some(Confirmation { question, label: inputs.validator.label(flag).into_owned(), name: flag.name.clone() })

@@ -31,6 +31,11 @@ impl Field {
         self.with_flag(COMMAND_REQUIRES)
     }
 
+    /// Returns whether the field is a boolean, or counts its flags.
+    pub(crate) fn is_flag(&self) -> bool {
+        self.kind.is_flag()
+    }
+
     /// Returns whether the command requires the field.
     pub(crate) fn is_required_by_command(&self) -> bool {
         self.flags & COMMAND_REQUIRES != 0

@@ -188,6 +188,10 @@ impl Document {
         if let Some(effects) = effects(subject.effects(), subject.is_confirmed()) {
             out.insert("x-effects", effects);
         }
+        // As a client that mounts the document reads it.
+        if subject.effects().destructive {
+            out.insert("x-cli-destructive", true);
+        }
         if let Some(codes) = error_codes(&subject.own_error_types()) {
             out.insert("x-errors", codes);
         }

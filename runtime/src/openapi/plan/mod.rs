@@ -38,6 +38,8 @@ pub(super) struct Plan {
     pub(super) credentials: Vec<Credential>,
     /// Flags that help leaves out.
     pub(super) unlisted: Vec<String>,
+    /// The index of the input that confirms the request, if it has to be confirmed.
+    confirmation: Option<usize>,
 }
 
 /// A field of the command.
@@ -119,19 +121,24 @@ impl Plan {
             builder.add_server_variable(name, default, choices, variable_prefix);
         }
         builder.add_request_options(&operation, api.kind.is_none());
-        if is_confirmed {
-            builder.add_confirmation();
-        }
+        let confirmation = is_confirmed.then(|| builder.add_confirmation());
         let unlisted = builder.unlist_members();
         let PlanBuilder { args, options, positional, named, .. } = builder;
         let options = options.into_iter().fold(Object::default(), Object::field);
+        let confirmation = confirmation.map(|index| positional.len() + index);
         let inputs = positional.into_iter().chain(named).collect();
-        Self { operation, args, options, inputs, credentials, unlisted }
+        Self { operation, args, options, inputs, credentials, unlisted, confirmation }
     }
 
     /// Returns the first field with a role, and its id.
     pub(super) fn input(&self, has_role: impl Fn(&FieldRole) -> bool) -> Option<(u16, &Input)> {
         let index = self.inputs.iter().position(|input| has_role(&input.role))?;
+        Some((u16::try_from(index).ok()?, self.inputs.get(index)?))
+    }
+
+    /// Returns the field that confirms the request, and its id.
+    pub(super) fn confirmation(&self) -> Option<(u16, &Input)> {
+        let index = self.confirmation?;
         Some((u16::try_from(index).ok()?, self.inputs.get(index)?))
     }
 

@@ -3,12 +3,18 @@
 use vestibule_document::{BodyEncoding, Media, Operation};
 
 use super::{FieldRole, PlanBuilder, REQUEST, is_object};
+use crate::openapi::media_type::is_binary;
 use crate::openapi::value::named_members;
 use crate::schema::{CONFIRM_DOC, Field, Kind};
 
 /// Maximum number and length of media types listed as choices.
 const MAX_LISTED_MEDIA_TYPES: usize = 50;
 const MAX_MEDIA_TYPE_LENGTH: usize = 250;
+
+/// Descriptions of a body that is sent as it is. Only the command line reads files.
+const RAW: &str = "The body; on the command line, `@file` and `-` read it";
+const RAW_BINARY: &str =
+    "The body: on the command line, `@file` and `-` read it; anywhere the content as a data URL: `data:;base64,…`";
 
 impl PlanBuilder {
     /// Adds the options of the request and the response.
@@ -41,10 +47,20 @@ impl PlanBuilder {
         self.add_option(field.describe("Show the response status and headers too"), &long, FieldRole::Include);
     }
 
-    pub(super) fn add_confirmation(&mut self) {
+    /// Adds the flag that confirms the request, and returns its index among the options. A boolean `yes` of the operation
+    /// itself is that flag, as it is in the documents of this crate's own HTTP API.
+    pub(super) fn add_confirmation(&mut self) -> usize {
+        let is_own = |(field, input): (&Field, &super::Input)| {
+            let is_sent = matches!(input.role, FieldRole::Parameter(_) | FieldRole::Property(_));
+            is_sent && input.label == "--yes" && field.is_flag()
+        };
+        if let Some(own) = self.options.iter().zip(&self.named).position(is_own) {
+            return own;
+        }
         let long = self.names.claim_first(&["yes", "confirm-request"]);
         let field = Field::boolean(&long).short('y').long(&long).describe(CONFIRM_DOC).call_only();
         self.add_option(field, &long, FieldRole::Confirm);
+        self.named.len() - 1
     }
 
     fn add_body_options(&mut self, operation: &Operation) {
@@ -57,7 +73,8 @@ impl PlanBuilder {
         let field = Field::new(&long, kind.optional()).short('d').long(&long).allow_hyphen().heading(REQUEST);
         let field = NAMES.into_iter().filter(|alias| *alias != long).fold(field, Field::alias);
         let field = if has_encoding(BodyEncoding::Raw) {
-            field.value_name("data").describe("The body; `@file` and `-` read it")
+            let is_binary = first.is_some_and(|media| is_binary(&media.media_type));
+            field.value_name("data").describe(if is_binary { RAW_BINARY } else { RAW })
         } else {
             let doc = "The whole body; `@file` and `-` read it. Options for single properties override it";
             field.value_name("json").describe(doc)
