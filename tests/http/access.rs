@@ -107,3 +107,25 @@ fn a_read_only_service_changes_nothing() {
     assert_eq!(api.get("/state").data(), "fine");
     assert_eq!(api.post("/write", &json!({})).error(), (403, "READ_ONLY".to_owned()));
 }
+
+/// A browser lets a page of another origin read a response only where the server says so.
+#[test]
+fn pages_of_an_allowed_origin_may_read_the_responses() {
+    let api = nested(cli().into_service().token("t0ken").allow_origin("https://app.example.com"));
+    let origin = "Origin: https://app.example.com";
+    let asked = ["Access-Control-Request-Method: POST", "Access-Control-Request-Headers: authorization, content-type"];
+    let preflight = api.send("OPTIONS", "/echo", &[origin, asked[0], asked[1]], "");
+    let names = ["access-control-allow-origin", "access-control-allow-headers", "vary"];
+    let values = names.map(|name| preflight.header(name));
+    let expected = [Some("https://app.example.com"), Some("authorization, content-type"), Some("Origin")];
+    assert_eq!((preflight.status, values), (204, expected));
+    assert!(preflight.header("access-control-allow-methods").is_some_and(|methods| methods.contains("POST")));
+    let refused = api.send("GET", "/openapi.json", &[origin], "");
+    assert_eq!((refused.status, refused.header(names[0])), (401, expected[0]));
+    let shown = api.send("GET", "/openapi.json", &[origin, "Authorization: Bearer t0ken"], "");
+    assert_eq!((shown.status, shown.header(names[0])), (200, expected[0]));
+    for other in ["Origin: https://evil.example", "Origin: http://localhost:3000"] {
+        let response = api.send("OPTIONS", "/echo", &[other, asked[0], asked[1]], "");
+        assert_eq!(response.header(names[0]), None, "{other}");
+    }
+}

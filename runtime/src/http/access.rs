@@ -70,8 +70,13 @@ fn check_origin(host: Option<&Authority>, headers: &HeaderMap, settings: &Settin
     Ok(())
 }
 
+/// Returns whether the program allows the pages of an origin.
+pub(super) fn is_listed_origin(origin: &str, settings: &Settings) -> bool {
+    settings.origins.iter().any(|allowed| allowed.trim_end_matches('/').eq_ignore_ascii_case(origin))
+}
+
 fn is_allowed_origin(origin: &str, host: Option<&Authority>, settings: &Settings) -> bool {
-    if settings.origins.iter().any(|allowed| allowed.trim_end_matches('/').eq_ignore_ascii_case(origin)) {
+    if is_listed_origin(origin, settings) {
         return true;
     }
     let Some((scheme, authority)) = origin.split_once("://") else { return false };

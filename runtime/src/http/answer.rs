@@ -8,6 +8,7 @@ use http::header::{ALLOW, CONTENT_LENGTH, HeaderName, HeaderValue, X_CONTENT_TYP
 use http::{Method, Request, Response, StatusCode, request};
 
 use super::accept::Accept;
+use super::cors::Page;
 use super::outcome::{self, Finish};
 use super::refusal::{Refusal, method_not_allowed};
 use super::route::{Route, route};
@@ -34,11 +35,15 @@ pub(super) async fn answer(api: Api, request: Request<RequestBody>) -> Response<
     let id = request_id(head.headers.get(REQUEST_ID));
     let accept = Accept::from_headers(&head.headers);
     let is_head = head.method == Method::HEAD;
-    let mut response = match respond(&api, head, body, &accept).await {
-        Ok(response) => response,
-        Err(refusal) => refused(&api, refusal, &accept),
+    let page = Page::of(&head.headers, &api.settings);
+    let mut response = match page.as_ref().and_then(|page| page.preflight(&head)) {
+        Some(response) => response,
+        None => respond(&api, head, body, &accept).await.unwrap_or_else(|refusal| refused(&api, refusal, &accept)),
     };
     let headers = response.headers_mut();
+    if let Some(page) = page {
+        page.admit(headers);
+    }
     headers.insert(REQUEST_ID, id);
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if is_head { without_body(response) } else { response }

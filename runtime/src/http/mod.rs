@@ -3,6 +3,7 @@
 mod accept;
 mod access;
 mod answer;
+mod cors;
 mod decode;
 mod encode;
 mod files;
@@ -143,7 +144,8 @@ impl HttpService {
     }
 
     /// Allows requests of pages of an origin, such as `https://app.example.com`. By default only pages of the API's own
-    /// host may call it, and those of the local machine if the API is on it.
+    /// host may call it, and those of the local machine if the API is on it. Pages of an allowed origin may read the responses,
+    /// too (CORS).
     #[must_use]
     pub fn allow_origin(self, origin: impl Into<String>) -> Self {
         self.with(|settings| settings.origins.push(origin.into()))

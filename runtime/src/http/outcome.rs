@@ -72,7 +72,7 @@ pub(super) async fn respond(
     interrupted: impl FnOnce() -> Interrupted,
     finish: Finish,
     accept: &Accept,
-) -> std::result::Result<Response<ResponseBody>, Refusal> {
+) -> Result<Response<ResponseBody>, Refusal> {
     let data = match Items::of(body) {
         Ok(mut items) => {
             let mut interrupted = interrupted();
@@ -115,11 +115,7 @@ fn with_data(envelope: Map, items: Vec<Data>) -> Data {
 /// # Errors
 ///
 /// The error of the stream, with the items before it, or that the items take too much space.
-async fn gather(
-    first: Option<Data>,
-    items: &mut Items,
-    interrupted: &mut Interrupted,
-) -> std::result::Result<Vec<Data>, Refusal> {
+async fn gather(first: Option<Data>, items: &mut Items, interrupted: &mut Interrupted) -> Result<Vec<Data>, Refusal> {
     let (mut all, mut size) = (Vec::new(), 0);
     let mut item = first;
     while let Some(next) = item {
