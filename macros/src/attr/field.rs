@@ -259,6 +259,8 @@ impl FieldAttrs {
         };
         if known.parts.contains(&part) {
             (known.read)(self, entry, errors);
+        } else if (part, name.as_str()) == (Part::Env, "env") {
+            errors.at(&entry.name, "the field is a variable already: write `name = \"…\"` for a name of its own");
         } else if known.parts.contains(&Part::Option) {
             let message = format!("`{name}` is for options only: write `#[option({name} …)]`, or remove it");
             errors.at(&entry.name, message);

@@ -136,7 +136,7 @@ impl Vars {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a command",
     label = "not known as a command's input",
-    note = "derive `Options`, `Args` or `Env` for it, use `Context`, `State<T>`, `Globals<T>` or `Var<T>`, or write `#[arg]` or `#[option]` before the parameter"
+    note = "derive `Options`, `Args` or `Env` for it, use `Context`, `State<T>`, `Globals<T>` or `Var<T>`, or write `#[arg]` or `#[option]` before the parameter; write `#[command(group)]` before a variant with commands, and `#[option(one_of)]` before an `Option` of a `OneOf`"
 )]
 pub trait Extract: Sized + Send {
     /// The fields that the parameter reads.

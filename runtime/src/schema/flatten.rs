@@ -8,7 +8,7 @@ use super::{Part, Prefix, Record, Spec, Value, Values};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be flattened",
     label = "not a struct of input fields",
-    note = "derive `Options`, `Args`, `Env` or `OneOf` for it; `Option` of such a struct may be absent"
+    note = "derive `Options`, `Args`, `Env` or `OneOf` for it; `Option` of such a struct may be absent; commands are parsed by their enum, whose variants can have these fields"
 )]
 pub trait Flatten: Sized {
     /// The fields.

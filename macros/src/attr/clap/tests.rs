@@ -74,6 +74,13 @@ fn short_and_long_on_an_argument_are_one_error() {
 }
 
 #[test]
+fn a_variable_of_a_variable_has_a_name() {
+    let item = parse_quote! { struct Settings { #[env(env = "TOKEN")] token: String } };
+    let errors = messages(expand::record(&item, Derive::Env));
+    assert_eq!(errors, ["the field is a variable already: write `name = \"…\"` for a name of its own"]);
+}
+
+#[test]
 fn attributes_of_clap_are_errors() {
     let errors = messages(expand::record(
         &parse_quote! { #[group(required = true)] struct Copy { #[clap(short)] from: String, #[command(flatten)] to: To } },
