@@ -205,6 +205,15 @@ fn many_commands_are_searched() {
         assert_eq!(copied["structuredContent"]["from"], "x");
         let unknown = server.call("call", json!({ "tool": "group_cpy" }));
         assert!(text(&unknown).contains("did you mean `group_copy`?"), "{unknown}");
+        assert!(!text(&unknown).contains("the tools are search"), "{unknown}");
+        // A call without the members that were misnamed would be another call.
+        for input in [
+            json!({ "tool": "group_copy", "arguments": { "from": "x" } }),
+            json!({ "tool": "group_copy", "from": "x" }),
+        ] {
+            let refused = server.call("call", input);
+            assert!(refused["isError"] == true && text(&refused).contains("takes `tool` and `input`"), "{refused}");
+        }
         assert_eq!(server.error("tools/call", json!({ "name": "group_copy" }))["code"], -32602);
     }
 }

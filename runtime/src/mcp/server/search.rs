@@ -8,7 +8,7 @@ use crate::data::{Data, Map};
 use crate::describe::find;
 use crate::error::{Error, FieldError, code};
 use crate::graph::CommandPath;
-use crate::mcp::catalog::{DESCRIBE, SEARCH, description};
+use crate::mcp::catalog::{CALL, DESCRIBE, SEARCH, description};
 
 impl Server {
     /// Answers a call of one of the three tools that stand for all commands.
@@ -30,6 +30,7 @@ impl Server {
                     .hint(format!("`{SEARCH}` finds tools by words"))
             })
         };
+        check_members(name, input)?;
         match name {
             SEARCH => {
                 let query = input["query"].as_str().ok_or_else(|| missing("query", "text"))?;
@@ -64,4 +65,24 @@ impl Server {
         });
         rows.collect()
     }
+}
+
+/// Checks that the input of one of the three tools has no other members than its own: a call would run without them.
+fn check_members(tool: &str, input: &Data) -> Result<(), Error> {
+    let own: &[&str] = match tool {
+        SEARCH => &["query"],
+        DESCRIBE => &["tools"],
+        _ => &["tool", "input"],
+    };
+    let names = own.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ");
+    let unknown = input.as_object().into_iter().flat_map(Map::iter).filter(|(name, _)| !own.contains(name));
+    let fields = unknown.map(|(name, _)| {
+        let message = format!("Unknown member `{name}`: the tool `{tool}` takes {names}");
+        FieldError::new(name, message).received(name).expected(format!("one of {}", own.join(", ")))
+    });
+    let fields: Vec<FieldError> = fields.collect();
+    let Some(first) = fields.first() else { return Ok(()) };
+    let error = Error::new(code::VALIDATION_ERROR, first.message.clone());
+    let error = fields.into_iter().fold(error, Error::field);
+    Err(if tool == CALL { error.hint("the input of the tool that is called is the object `input`") } else { error })
 }

@@ -15,8 +15,12 @@ pub(super) fn message(root: &Node, catalog: &Catalog, name: &str) -> String {
     }
     let mut out = format!("no tool is named `{}`", excerpt(name.as_ref()));
     // A read-only server has fewer tools than the program has commands.
-    if let Some(meant) = meant(root, catalog, name).filter(|meant| catalog.find(root, meant).is_some()) {
+    let meant = meant(root, catalog, name).filter(|meant| catalog.find(root, meant).is_some());
+    if let Some(meant) = meant {
         out += &format!(" (did you mean `{meant}`?)");
+        if !catalog.is_direct(root) {
+            return out;
+        }
     }
     let listed: Vec<&str> = match catalog.is_direct(root) {
         true => catalog.all(root).iter().map(|tool| tool.name.as_str()).collect(),
