@@ -148,6 +148,27 @@ fn a_value_that_needs_an_equals_sign_gets_one() {
     }
 }
 
+/// Count
+#[command(read_only)]
+fn count(#[option(short = 'n', default = 1)] count: u32, #[option(short = 'x')] exact: bool) -> u32 {
+    if exact { 0 } else { count }
+}
+
+/// Another number gives another result.
+#[test]
+fn no_corrected_value_runs() {
+    let cli = Cli::create("app").commands(commands![count]);
+    for (line, tried) in [
+        ("count --count=10k", "count --count=10000"),
+        ("count --count 10k", "count --count 10000"),
+        ("count --count=5%", "count --count=5"),
+        ("count -n2x", "count -n 2 -x"),
+    ] {
+        let text = Invocation::line(line).run(&cli).failure(2);
+        assert!(text.contains(&format!("  Try: app {tried}\n")), "{line}: {text}");
+    }
+}
+
 #[test]
 fn the_envelope_has_the_corrected_call() {
     let error = &Invocation::line("dploy x --json").run(&program()).json()["error"];

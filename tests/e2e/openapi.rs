@@ -124,3 +124,17 @@ fn the_document_is_valid() {
         assert!(output.status.success(), "{}\n{:#}", text(&output), cli.openapi());
     }
 }
+
+/// Remove everything
+#[command(destructive, confirm = "Remove everything?")]
+fn purge() {}
+
+/// A client that mounts the document reads the effects, and the input that confirms a call.
+#[test]
+fn effects_are_those_that_a_client_reads() {
+    let document = document(&Cli::create("app").commands(commands![purge]));
+    let purge = &document["paths"]["/purge"]["post"];
+    assert_eq!((&purge["x-cli-destructive"], &purge["x-cli-confirm"]), (&json!(true), &json!("yes")));
+    let schema = &purge["requestBody"]["content"]["application/json"]["schema"];
+    assert_eq!(schema["properties"]["yes"]["type"], "boolean", "{schema}");
+}

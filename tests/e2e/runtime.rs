@@ -152,6 +152,15 @@ fn a_closed_stdout_drops_the_stream() {
     assert!(dropped.load(Ordering::SeqCst));
 }
 
+/// Write between the items
+#[command]
+fn mixed(ctx: Context) -> impl Iterator<Item = Result<u8>> {
+    (0..9).map(move |number| {
+        writeln!(ctx.stdout(), "line")?;
+        Ok(number)
+    })
+}
+
 /// A command that writes on its own ends as one whose result is printed; a broken pipe of its own is an error.
 #[test]
 fn a_command_that_writes_to_a_closed_stdout_did_not_fail() {
@@ -161,10 +170,17 @@ fn a_command_that_writes_to_a_closed_stdout_did_not_fail() {
             writeln!(ctx.stdout(), "line").map_err(|error| Error::from(error).context("cannot write the report"))?;
         }
     });
+    let flush = Command::new("flush").run(|ctx| -> Result<()> {
+        let mut out = io::BufWriter::new(ctx.stdout());
+        (0..10_000).try_for_each(|number| writeln!(out, "{number}"))?;
+        Ok(out.flush()?)
+    });
     let send = Command::new("send").run(move |_| -> Result<()> { Err(broken().into()) });
-    let cli = Cli::create("app").command(write).command(send);
-    let io = Io::memory().stdout(Reader { writes: 3, kind: io::ErrorKind::BrokenPipe });
-    assert_eq!((cli.run_with(["write"], io.clone()), io.stderr_text()), (0, String::new()));
+    let cli = Cli::create("app").command(write).command(flush).command(send).commands(commands![mixed]);
+    for name in ["write", "flush", "mixed"] {
+        let io = Io::memory().stdout(Reader { writes: 3, kind: io::ErrorKind::BrokenPipe });
+        assert_eq!((cli.run_with([name], io.clone()), io.stderr_text()), (0, String::new()), "{name}");
+    }
     assert_eq!(cli.run_with(["send"], Io::memory()), 1);
 }
 

@@ -122,7 +122,11 @@ fn pages_of_an_allowed_origin_may_read_the_responses() {
     assert!(preflight.header("access-control-allow-methods").is_some_and(|methods| methods.contains("POST")));
     let refused = api.send("GET", "/openapi.json", &[origin], "");
     assert_eq!((refused.status, refused.header(names[0])), (401, expected[0]));
+    let plain = api.send("GET", "/openapi.json", &["Authorization: Bearer t0ken"], "");
+    let varies = plain.headers.iter().any(|(name, value)| name == "vary" && value == "Origin");
+    assert!(varies, "a cache keeps it for pages, too: {:?}", plain.headers);
     let shown = api.send("GET", "/openapi.json", &[origin, "Authorization: Bearer t0ken"], "");
+    assert!(shown.header("access-control-expose-headers").is_some_and(|names| names.contains("x-request-id")));
     assert_eq!((shown.status, shown.header(names[0])), (200, expected[0]));
     for other in ["Origin: https://evil.example", "Origin: http://localhost:3000"] {
         let response = api.send("OPTIONS", "/echo", &[other, asked[0], asked[1]], "");

@@ -31,6 +31,8 @@ fn requests_and_responses_are_unchanged() {
     assert_eq!(api.get("/api").body, "GET /v1/ [- localhost - - -] ");
     let response = api.get("/raw/teapot");
     assert_eq!((response.status, response.header("x-tea"), response.body.as_str()), (418, Some("yes"), "short"));
+    let head = api.send("HEAD", "/raw/teapot", &[], "");
+    assert_eq!((head.status, head.header("content-length"), head.body.as_str()), (418, Some("5"), ""));
     assert_eq!(api.get("/raw/panic").error(), (500, "INTERNAL".to_owned()));
 }
 

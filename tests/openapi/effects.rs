@@ -1,7 +1,7 @@
 //! Effects of operations, by their method or as the document declares them: the read-only mode and confirmations.
 
 use serde_json::{Value, json};
-use vestibule::fetch::Confirm;
+use vestibule::fetch::{Confirm, http};
 use vestibule::openapi::Naming;
 use vestibule::prelude::*;
 use vestibule::testing::{Invocation, RunOutput};
@@ -163,25 +163,63 @@ fn a_parameter_of_the_name_stays_one() {
     assert_eq!(sent("api /v2/wipe --yes 1", Confirm::Never), "GET /v2/wipe?yes=1");
 }
 
-/// One flag confirms, as the documents of programs of this crate have it.
-#[test]
-fn a_boolean_yes_of_the_operation_confirms_it() {
+/// Returns a mount with an operation that has a boolean `yes`, which the document may name as its confirmation.
+fn purge(seen: &Seen, confirm: &str) -> Cli {
     let body =
         json!({ "type": "object", "properties": { "yes": { "type": "boolean" }, "all": { "type": "boolean" } } });
     let purge = json!({
-        "operationId": "purge", "x-cli-destructive": true,
+        "operationId": "purge", "x-cli-destructive": true, "x-cli-confirm": confirm,
         "requestBody": { "content": { "application/json": { "schema": body } } },
     });
     let document = json!({ "openapi": "3.1.0", "paths": { "/purge": { "post": purge } } }).to_string();
+    Cli::create("app").mount("api", seen.mount().openapi(document))
+}
+
+fn body_of(seen: &Seen) -> String {
+    seen.one().map(|request| String::from_utf8_lossy(request.body().as_bytes()).into_owned()).unwrap_or_default()
+}
+
+/// One flag confirms, as the documents of programs of this crate have it.
+#[test]
+fn an_input_that_the_document_names_confirms_the_operation() {
     let seen = Seen::default();
-    let cli = Cli::create("app").mount("api", seen.mount().openapi(document));
+    let cli = purge(&seen, "yes");
     for line in ["api purge --all", "api purge --all --yes=false"] {
         let refused = Invocation::line(&format!("{line} --json")).run(&cli);
         assert_eq!(refused.json()["error"]["code"], "CONFIRMATION_REQUIRED", "{line}: {refused}");
     }
-    assert_eq!(seen.lines(), [""; 0]);
-    assert_eq!(Invocation::line("api purge --all --yes").run(&cli).exit, 0);
-    assert_eq!(seen.lines(), ["POST /purge"]);
+    assert!(seen.one().is_none());
+    for line in ["api purge --all --yes", "api purge --all -y"] {
+        assert_eq!((Invocation::line(line).run(&cli).exit, body_of(&seen).as_str()), (0, r#"{"yes":true,"all":true}"#));
+    }
+    // The answer of a person is sent, too.
+    let answered = Invocation::line("api purge --all").answers(["yes"]).run(&cli);
+    assert_eq!((answered.exit, body_of(&seen).as_str()), (0, r#"{"yes":true,"all":true}"#), "{answered}");
+    // Without the name, a boolean that is called so means something else.
+    let cli = purge(&seen, "");
+    let refused = Invocation::line("api purge --yes --json").run(&cli);
+    assert_eq!(refused.json()["error"]["fieldErrors"][0]["path"], "confirm-request", "{refused}");
+    assert_eq!(Invocation::line("api purge --yes=false -y").run(&cli).exit, 0);
+    assert_eq!(body_of(&seen), r#"{"yes":false}"#);
+}
+
+/// The path of a failed request tells nothing where only a POST has it, and would send that again.
+#[test]
+fn an_unknown_outcome_names_a_request_that_the_document_has() {
+    let paths = json!({
+        "/purge": { "post": { "operationId": "purge" } },
+        "/jobs": { "post": { "operationId": "submit" }, "get": { "operationId": "list" } },
+    });
+    let seen = Seen::default();
+    let failing = seen.answering(|_| http::Response::builder().status(500).body(String::new()).unwrap());
+    let document = json!({ "openapi": "3.1.0", "paths": paths }).to_string();
+    let cli = Cli::create("app").mount("api", failing.openapi(document));
+    let next = |line: &str| {
+        let error = Invocation::line(&format!("{line} --json")).run(&cli).json()["error"].clone();
+        (error["outcome"].as_str().unwrap_or_default().to_owned(), error["next"][0]["command"].clone())
+    };
+    assert_eq!(next("api purge"), ("unknown".to_owned(), Data::Null));
+    assert_eq!(next("api submit"), ("unknown".to_owned(), "app api /jobs".into()));
 }
 
 #[test]

@@ -61,3 +61,21 @@ fn members_may_have_the_other_names_of_options() {
     assert_eq!(target, "/a/1?q=1&filter[kind]=x");
     assert_eq!(body, r#"{"q":2,"include":true}"#);
 }
+
+/// RFC 6570, 2.3: an empty list is not there. A list that the server requires has its name.
+#[test]
+fn empty_lists_are_left_out_of_a_query() {
+    let list = json!({ "type": "array", "items": { "type": "string" } });
+    let parameter = |name: &str, required: bool, style: &str| json!({ "in": "query", "name": name, "required": required, "schema": list, "style": style, "explode": style == "form" });
+    let parameters =
+        [parameter("ids", false, "form"), parameter("tags", true, "form"), parameter("p", false, "pipeDelimited")];
+    let document =
+        json!({ "openapi": "3.1.0", "paths": { "/a": { "get": { "operationId": "ls", "parameters": parameters } } } });
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
+    Invocation::new(["api", "ls", "--input", r#"{"ids":[],"tags":[],"p":["a","b"]}"#]).run(&cli).success();
+    assert_eq!(seen.lines(), ["GET /a?tags=&p=a%7Cb"]);
+    // A server could not tell the items apart.
+    let text = Invocation::new(["api", "ls", "--input", r#"{"tags":["x"],"p":["a|b"]}"#]).run(&cli).failure(2);
+    assert!(text.contains("`|` separates the items, and one of them has it"), "{text}");
+}

@@ -62,6 +62,8 @@ pub struct CliHints {
     pub aliases: Vec<String>,
     /// `true` if the command is hidden from help and listings.
     pub hidden: bool,
+    /// Name of the boolean parameter or property that confirms the operation (`x-cli-confirm`); empty if there is none.
+    pub confirm: String,
 }
 
 /// A fault in a part of the document.

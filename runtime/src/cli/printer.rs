@@ -115,7 +115,7 @@ impl<'g> Printer<'g> {
         output::finish_items(self, failure)
     }
 
-    /// Prints an error, and returns its exit code. Without a reader of stdout, nothing failed that anybody waits for.
+    /// Prints an error, and returns its exit code. If the reader of stdout is gone, that is no failure.
     pub(super) fn print_error(&mut self, error: &Error) -> u8 {
         if is_stdout_closed(error) {
             return 0;

@@ -75,7 +75,7 @@ impl GateCall<'_, '_> {
     fn confirm(&self, template: &str) -> Result<()> {
         let question = fill(template, self.values);
         let label = self.field(YES).map_or_else(|| format!("--{YES}"), |field| field.label());
-        confirm(self.info, &Confirmation { question, label, name: YES.to_owned() })
+        confirm(self.info, &Confirmation { question, label, name: YES.to_owned(), sent: None })
     }
 }
 
@@ -86,7 +86,7 @@ impl GateCall<'_, '_> {
 /// `CONFIRMATION_REQUIRED` without a person to ask, `CANCELLED` if the person does not confirm.
 #[inline]
 pub(crate) fn confirm(info: &CallInfo, confirmation: &Confirmation) -> Result<()> {
-    let Confirmation { question: prompt, label, name } = confirmation;
+    let Confirmation { question: prompt, label, name, .. } = confirmation;
     let question = Question::new(&**prompt).with_kind(QuestionKind::Confirm).default("false");
     let mut question = question.field(name).with_label(label);
     let asker = info.interaction.as_ref().and_then(|interaction| -> Option<_> {
@@ -108,7 +108,7 @@ pub(crate) fn confirm(info: &CallInfo, confirmation: &Confirmation) -> Result<()
 #[cold]
 #[cfg_attr(not(feature = "output"), inline)]
 fn unconfirmed(info: &CallInfo, confirmation: &Confirmation) -> Error {
-    let Confirmation { question, label, name } = confirmation;
+    let Confirmation { question, label, name, .. } = confirmation;
     let command = &info.command;
     let subject = if command.is_empty() { "the call".to_owned() } else { format!("`{command}`") };
     let message = format!("{subject} needs a confirmation: {question}");

@@ -69,6 +69,8 @@ pub(crate) struct Confirmation {
     /// The option that confirms the request, as it is typed, and its name in data.
     pub(crate) label: String,
     pub(crate) name: String,
+    /// The id of the field, if the request has its value.
+    pub(crate) sent: Option<u16>,
 }
 
 /// A source that a request body is read from.

@@ -175,18 +175,22 @@ pub(crate) fn is_stdout_closed(error: &Error) -> bool {
     error.and_then(io::Error::get_ref).is_some_and(|cause| cause.is::<StdoutClosed>())
 }
 
+/// Marks the error of a stdout whose reader is gone.
+fn marked<T>(result: io::Result<T>) -> io::Result<T> {
+    result.map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => io::Error::new(error.kind(), StdoutClosed),
+        _ => error,
+    })
+}
+
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.0.write(bytes) {
-            Ok(()) => Ok(bytes.len()),
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(io::Error::new(error.kind(), StdoutClosed)),
-            Err(error) => Err(error),
-        }
+        marked(self.0.write(bytes)).map(|()| bytes.len())
     }
 
     #[inline]
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        marked(self.0.flush())
     }
 }
 

@@ -59,7 +59,7 @@ pub(crate) trait DescribeRequests: fmt::Debug + Send + Sync {
     /// Returns the declared effects of a request, by its method and its path below the mount.
     fn declared(&self, method: &str, path: &str) -> DeclaredEffects;
 
-    /// Returns true if the document has an operation for a method and a path below the mount.
+    /// Returns true if the document has an operation for a method and a path below the mount, or cannot be read.
     fn has(&self, method: &str, path: &str) -> bool;
 
     /// Returns true if any operation is declared destructive.
@@ -131,6 +131,7 @@ impl RequestEffects {
             question: format!("Send {method} {}?", input.path),
             label: YES_FLAG.to_owned(),
             name: YES.to_owned(),
+            sent: None,
         })
     }
 }

@@ -360,7 +360,7 @@ impl PendingRequest for MountedRequest {
         };
         handler.add_idempotency_key(&input.method, &mut input.headers);
         let mut effect = RequestEffect::new(&input.method, &input.headers);
-        // A safe request may be the one that fetches the document.
+        // The order matters: the safe request that fetches the document would wait for the document.
         if !effect.is_safe() && !context.program.is_empty() && effects.can_get(&path) {
             let words = context.mount_path.iter().cloned().chain([shell::word(&path)]);
             effect = effect.checked_by(words.collect::<Vec<_>>().join(" "));

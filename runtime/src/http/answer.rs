@@ -8,7 +8,7 @@ use http::header::{ALLOW, CONTENT_LENGTH, HeaderName, HeaderValue, X_CONTENT_TYP
 use http::{Method, Request, Response, StatusCode, request};
 
 use super::accept::Accept;
-use super::cors::Page;
+use super::cors::{self, Page};
 use super::outcome::{self, Finish};
 use super::refusal::{Refusal, method_not_allowed};
 use super::route::{Route, route};
@@ -41,6 +41,7 @@ pub(super) async fn answer(api: Api, request: Request<RequestBody>) -> Response<
         None => respond(&api, head, body, &accept).await.unwrap_or_else(|refusal| refused(&api, refusal, &accept)),
     };
     let headers = response.headers_mut();
+    cors::vary(headers, &api.settings);
     if let Some(page) = page {
         page.admit(headers);
     }
@@ -76,10 +77,11 @@ fn request_id(given: Option<&HeaderValue>) -> HeaderValue {
     HeaderValue::from_str(&id).unwrap_or(HeaderValue::from_static("none"))
 }
 
-/// Removes the body of a response to HEAD, and keeps its length.
+/// Removes the body of a response to HEAD, and keeps its length. A handler that has no body for HEAD states its length itself.
 fn without_body(mut response: Response<ResponseBody>) -> Response<ResponseBody> {
     let body = std::mem::replace(response.body_mut(), ResponseBody::empty());
-    if let Some(length) = http_body::Body::size_hint(&body).exact() {
+    let has_length = response.headers().contains_key(CONTENT_LENGTH);
+    if let Some(length) = http_body::Body::size_hint(&body).exact().filter(|_| !has_length) {
         response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(length));
     }
     response

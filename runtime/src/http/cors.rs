@@ -4,7 +4,7 @@
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_HEADERS,
-    ACCESS_CONTROL_REQUEST_METHOD, HeaderValue, ORIGIN, VARY,
+    ACCESS_CONTROL_REQUEST_METHOD, HeaderName, HeaderValue, ORIGIN, VARY,
 };
 use http::{HeaderMap, Method, Response, StatusCode, request};
 
@@ -13,7 +13,6 @@ use super::settings::Settings;
 use crate::fetch::ResponseBody;
 
 const METHODS: HeaderValue = HeaderValue::from_static("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
-const EXPOSED: HeaderValue = HeaderValue::from_static("x-request-id, retry-after, content-disposition, location");
 
 /// The page that sent a request, if the program allows its origin.
 pub(super) struct Page {
@@ -42,12 +41,22 @@ impl Page {
         Some(response)
     }
 
-    /// Lets the page read a response, unless that says itself who may.
+    /// Lets the page read a response and its headers, unless that says itself who may.
     pub(super) fn admit(self, headers: &mut HeaderMap) {
-        headers.append(VARY, HeaderValue::from_static("Origin"));
-        if !headers.contains_key(ACCESS_CONTROL_ALLOW_ORIGIN) {
-            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, self.origin);
-            headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+        if headers.contains_key(ACCESS_CONTROL_ALLOW_ORIGIN) {
+            return;
         }
+        headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, self.origin);
+        let names: Vec<&str> = headers.keys().map(HeaderName::as_str).collect();
+        if let Ok(names) = HeaderValue::from_str(&names.join(", ")) {
+            headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, names);
+        }
+    }
+}
+
+/// Tells caches that responses depend on the page, if any origin is allowed.
+pub(super) fn vary(headers: &mut HeaderMap, settings: &Settings) {
+    if !settings.origins.is_empty() {
+        headers.append(VARY, HeaderValue::from_static("Origin"));
     }
 }

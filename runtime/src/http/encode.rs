@@ -65,13 +65,17 @@ pub(super) fn refusal(mut refusal: Refusal, root: &Node, accept: &Accept) -> Res
     let status = refusal.status();
     let mut response = if accept.wants_problem() {
         let mut text = Vec::new();
-        let _ = write_json(&mut text, &problem(&refusal, status, root));
+        let mut problem = problem(&refusal, status, root);
+        if let (Some(items), Data::Object(problem)) = (refusal.items.take(), &mut problem) {
+            problem.insert("data", items);
+        }
+        let _ = write_json(&mut text, &problem);
         content(status, PROBLEM, text)
     } else {
         let meta = (!refusal.command.is_empty()).then(|| json!({ "command": refusal.command.as_str() }));
         let mut envelope = crate::output::failure(&refusal.error, meta, &root.invocation());
         if let (Some(items), Data::Object(envelope)) = (refusal.items.take(), &mut envelope) {
-            envelope.insert("data", Data::Array(items));
+            envelope.insert("data", items);
         }
         // A caller that accepts none of the formats gets JSON.
         data(status, &envelope, accept.format(false).unwrap_or(Format::Json))

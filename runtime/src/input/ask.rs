@@ -170,7 +170,7 @@ fn push(values: &mut Values<'_>, field: &FieldRef<'_>, texts: Vec<String>) {
             None => values.push(field, Cow::Owned(OsString::from(text)), Source::Prompt),
             Some(delimiter) => {
                 for part in text.split(delimiter) {
-                    values.push(field, Cow::Owned(OsString::from(part)), Source::Prompt);
+                    values.push(field, Cow::Owned(OsString::from(part.trim())), Source::Prompt);
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use rmcp::model::{Tool as WireTool, ToolAnnotations};
+use rmcp::model::{MetaObject, Tool as WireTool, ToolAnnotations};
 use serde_json::{Map as ValueMap, Value};
 
 use crate::command::Effects;
@@ -42,6 +42,9 @@ impl Listing {
 
 /// The names of the three tools of [`Listing::Search`].
 pub(super) const SEARCH: &str = "search";
+/// The member of a tool's `_meta` that names the member of the input which confirms a call.
+const CONFIRM: &str = "dev.vestibule/confirm";
+
 pub(super) const DESCRIBE: &str = "describe";
 pub(super) const CALL: &str = "call";
 
@@ -170,6 +173,11 @@ fn wire_tool(tool: &Tool, era: Era) -> WireTool {
     wire.title = Some(tool.title.clone());
     wire.output_schema = output_schema(tool, era).map(|schema| Arc::new(object(&schema)));
     wire.annotations = Some(annotations(tool.effects, tool.is_open_world));
+    if tool.is_confirmed {
+        let mut meta = MetaObject::new();
+        meta.0.insert(CONFIRM.to_owned(), "yes".into());
+        wire.meta = Some(meta);
+    }
     wire
 }
 

@@ -91,7 +91,12 @@ pub(super) fn build_body(
     report_parts_of_values(inputs, &properties, errors);
     let errors_before = errors.len();
     let content = match plan_body(inputs, media, content_type, texts, &properties, body.required, errors)? {
-        BodyPlan::Raw(text) => Content::Complete(raw_body(inputs, media, text, errors)?),
+        BodyPlan::Raw(text) => {
+            // An invalid type is reported below.
+            let sent = || media_type_to_send(inputs, media, &mut InputErrors::default());
+            let media_type = content_type.map(str::to_owned).or_else(sent).unwrap_or_default();
+            Content::Complete(raw_body(inputs, &media_type, text, errors)?)
+        }
         BodyPlan::Json(text) => build_json(inputs, text, media_index, properties, errors),
         BodyPlan::Form(texts) => build_form(inputs, &texts, media, media_index, &properties, errors)?,
         BodyPlan::Parts(text) => Content::Complete(build_parts(inputs, text, media, &properties, errors)?),
@@ -266,9 +271,10 @@ fn find_missing(schema: &SchemaSummary, object: &Data, path: &mut Vec<String>, m
     }
 }
 
-/// Returns a body that is sent as it is: a text, a file, or the content of a data URL where the body is none of text.
-fn raw_body(inputs: &CallInputs<'_>, media: &Media, text: &str, errors: &mut InputErrors) -> Option<RequestBody> {
-    match DataUrl::parse(text).filter(|_| is_binary(&media.media_type)) {
+/// Returns a body that is sent as it is: a text, a file, or the content of a data URL where the media type is
+/// binary.
+fn raw_body(inputs: &CallInputs<'_>, media_type: &str, text: &str, errors: &mut InputErrors) -> Option<RequestBody> {
+    match DataUrl::parse(text).filter(|_| is_binary(media_type)) {
         Some(Ok(url)) => Some(Bytes::from(url.content).into()),
         Some(Err(expected)) => {
             let label = inputs.body_label();

@@ -132,6 +132,11 @@ impl<'a> RequestBuilder<'a> {
     fn add_parameter(&mut self, parameter: &'a Parameter, data: &Data, label: &str, errors: &mut InputErrors) {
         let format = ValueFormat::of_parameter(parameter);
         let name = &parameter.name;
+        if let Some(delimiter) = format.delimiter_within(data) {
+            let message =
+                format!("Invalid value for {label}: `{delimiter}` separates the items, and one of them has it");
+            errors.push_validation(FieldError::new(label, message).expected(format!("items without `{delimiter}`")));
+        }
         match parameter.location {
             ParamLocation::Path => {
                 let segment = wire::path_segment(format, name, data);

@@ -95,7 +95,7 @@ impl Commands {
     fn named(&self, word: &str) -> Resolution {
         let Ok(document) = self.api.document() else { return Resolution::Operations(Vec::new()) };
         let mut found = document.find_all(word);
-        // The path of a request is no spelling of a name: `/purge` is not `purge`.
+        // A word such as `/purge` is the path of a request: it does not stand for the operation `purge`.
         let is_path = word.starts_with('/');
         let is_named = |index: usize| document.entry(index).is_some_and(|entry| entry.name() == word);
         found.retain(|index| self.includes(document, *index) && (!is_path || is_named(*index)));

@@ -66,7 +66,7 @@ impl DescribeRequests for DocumentedRequests {
     }
 
     fn has(&self, method: &str, path: &str) -> bool {
-        self.document().is_some_and(|document| self.operation(document, method, path).is_some())
+        self.document().is_none_or(|document| self.operation(document, method, path).is_some())
     }
 
     fn has_destructive(&self) -> bool {

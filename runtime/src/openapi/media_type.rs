@@ -61,15 +61,34 @@ pub(super) fn media_type_to_send(inputs: &CallInputs<'_>, media: &Media, errors:
     None
 }
 
-/// Returns whether a body of a media type is no text, as far as the type tells.
+/// Returns whether the bodies of a media type are binary, as far as the type tells.
 pub(super) fn is_binary(media_type: &str) -> bool {
-    const TEXTS: [&str; 9] =
-        ["json", "xml", "yaml", "csv", "javascript", "graphql", "sql", "toml", "x-www-form-urlencoded"];
+    const TEXTS: &[&str] = &[
+        "json",
+        "jsonl",
+        "ndjson",
+        "x-ndjson",
+        "json-seq",
+        "xml",
+        "yaml",
+        "x-yaml",
+        "csv",
+        "javascript",
+        "ecmascript",
+        "graphql",
+        "sql",
+        "toml",
+        "x-sh",
+        "x-www-form-urlencoded",
+        "pem-certificate-chain",
+        "jwt",
+    ];
     let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let (kind, subtype) = essence.split_once('/').unwrap_or((&essence, ""));
+    let suffix = subtype.rsplit_once('+').map_or("", |(_, suffix)| suffix);
     match kind {
-        "application" | "image" => !TEXTS.iter().any(|name| subtype.contains(name)),
-        "audio" | "video" | "font" | "model" | "*" => true,
+        "application" | "image" => !TEXTS.contains(&subtype) && !matches!(suffix, "json" | "xml" | "yaml" | "json-seq"),
+        "audio" | "video" | "font" | "model" => true,
         _ => false,
     }
 }

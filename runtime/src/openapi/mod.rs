@@ -29,7 +29,8 @@
 //! - Extensions of an operation: `x-cli-name` and `x-cli-aliases` name its command, `x-cli-hidden` hides it, `x-cli-ignore` leaves
 //!   it out. `x-cli-read-only` and `x-cli-destructive`, `true` or `false`, declare its effects where its method is misleading: a
 //!   POST that only searches, a GET that resets. They count for `--read-only`, for confirmations
-//!   ([`Mount::confirm`](crate::Mount::confirm)) and in descriptions, also for raw requests to the operation.
+//!   ([`Mount::confirm`](crate::Mount::confirm)) and in descriptions, also for raw requests to the operation. `x-cli-confirm` names
+//!   the boolean parameter or property that confirms the operation, in place of a flag that is not sent.
 //! - A command of the program's own combines operations with [`Context::call`](crate::Context::call), and takes their
 //!   connection options if it is declared `open_world`.
 //! - Tables of a list, also of one in an envelope such as `{"data":[…],"next":…}`, have the columns that `x-columns`, a list of

@@ -104,10 +104,12 @@ impl OperationCommand {
 
     /// Returns the confirmation that a call lacks.
     fn confirmation(&self, inputs: &CallInputs<'_>, input: &FetchInput) -> Option<Confirmation> {
-        let (_, flag) = self.plan.confirmation().filter(|(id, _)| !inputs.is_confirmed_by(*id))?;
+        let (id, flag) = self.plan.confirmation().filter(|(id, _)| !inputs.is_confirmed_by(*id))?;
         let operation = &self.plan.operation;
         let question = self.api.question(self.index, &operation.method, &input.path, &operation.summary)?;
-        Some(Confirmation { question, label: inputs.validator.label(flag).into_owned(), name: flag.name.clone() })
+        let label = inputs.validator.label(flag).into_owned();
+        let sent = Some(id).filter(|_| !matches!(flag.role, FieldRole::Confirm));
+        Some(Confirmation { question, label, name: flag.name.clone(), sent })
     }
 
     /// Returns the server of a call.

@@ -73,6 +73,19 @@ impl ValueFormat {
         }
     }
 
+    /// Returns the delimiter that an item of a list has within, where a server cannot tell the two apart.
+    pub(super) fn delimiter_within(self, data: &Data) -> Option<char> {
+        let delimiter = match self.style {
+            Style::SpaceDelimited if !self.explode => ' ',
+            Style::PipeDelimited if !self.explode => '|',
+            Style::TabDelimited if !self.explode => '\t',
+            Style::Label if self.explode => '.',
+            _ => return None,
+        };
+        let items = data.as_array()?.iter().filter_map(Data::as_str);
+        items.into_iter().any(|item| item.contains(delimiter)).then_some(delimiter)
+    }
+
     fn delimiter(self) -> &'static str {
         match self.style {
             Style::SpaceDelimited => "%20",
@@ -275,6 +288,9 @@ mod tests {
         let query = |style| query_pairs(format(style, false), "q", &list).join("&");
         assert_eq!(query(Style::Form), "q=a%2Cb,c%20d,e%7Cf,g%26h%3Di");
         assert_eq!(query(Style::PipeDelimited), "q=a%2Cb%7Cc%20d%7Ce%7Cf%7Cg%26h%3Di");
+        let found = |style, explode| format(style, explode).delimiter_within(&list);
+        assert_eq!((found(Style::PipeDelimited, false), found(Style::SpaceDelimited, false)), (Some('|'), Some(' ')));
+        assert_eq!((found(Style::PipeDelimited, true), found(Style::Form, false)), (None, None));
         assert_eq!(query_pairs(format(Style::DeepObject, true), "expand", &list).len(), 4);
         assert_eq!(path_segment(format(Style::Simple, false), "p", &json!("a/b?c#d%")), "a%2Fb%3Fc%23d%25");
     }

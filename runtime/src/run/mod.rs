@@ -25,6 +25,8 @@ pub(crate) use read_only::ReadOnly;
 #[allow(unused_imports, reason = "without `async` there is nothing to export")]
 pub(crate) use runtime::*;
 
+use std::borrow::Cow;
+
 use crate::absent::{IfFetch, Present};
 use crate::command::{
     CallContext, CallInfo, CommandRef, Context, Environment, Execution, GateCall, KnownError, Layer, PendingRequest,
@@ -33,7 +35,7 @@ use crate::command::{
 use crate::error::{Error, InputErrors, Result};
 use crate::graph::CommandPath;
 use crate::input;
-use crate::schema::Values;
+use crate::schema::{Source, Values};
 
 /// A call whose input is valid, with the layers around its command.
 pub(crate) struct PreparedCall<'g> {
@@ -95,17 +97,31 @@ pub(crate) fn prepare<'g>(
         let (metadata, info, layers) = (command.metadata(), &mut info, &mut layers);
         gate(&mut GateCall { metadata, values: &values, info, layers })?;
     }
-    if let Action::Request(request) = &action
-        && let Some(confirmation) = request.confirmation()
-    {
-        confirm(&info, &confirmation)?;
-    }
+    let action = confirm_request(action, target, &mut values, &info)?;
     let program = target.nodes.first().map_or("", |root| root.name.as_str());
     let mut context = CallContext::new(program, values, info, globals);
     if !layers.is_empty() {
         context.with_vars();
     }
     Ok(PreparedCall { action, context, layers })
+}
+
+/// Asks for the confirmation that a request lacks. Where the request has the answer, it is built again.
+fn confirm_request<'g>(
+    action: Action<'g>,
+    target: &CommandPath<'g>,
+    values: &mut Values<'g>,
+    info: &CallInfo,
+) -> Result<Action<'g>> {
+    let Action::Request(request) = &action else { return Ok(action) };
+    let Some(confirmation) = request.confirmation() else { return Ok(action) };
+    confirm(info, &confirmation)?;
+    let field = confirmation.sent.and_then(|id| values.tables().iter().find(|field| field.id() == id));
+    let (Some(field), Some(command)) = (field, target.command) else { return Ok(action) };
+    values.push(&field, Cow::Owned("true".into()), Source::Prompt);
+    let mut errors = InputErrors::default();
+    let action = build_request(Action::Command(command), values, &mut errors);
+    if errors.is_empty() { Ok(action) } else { Err(Error::from(errors)) }
 }
 
 /// Completes and checks the values of a call, as [`prepare`] does, without preparing it.

@@ -188,7 +188,7 @@ impl Invocation {
     ///
     /// # Panics
     ///
-    /// If no question took one of the [`answers`](Self::answers).
+    /// If an [answer](Self::answers) is left at the end.
     #[must_use = "the result tells whether the program failed"]
     #[track_caller]
     #[inline]

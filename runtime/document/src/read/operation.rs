@@ -109,6 +109,7 @@ fn fields<'d>(value: &Node<'d>, operation: &mut Operation) -> OperationFields<'d
             "deprecated" => operation.deprecated = json.is_true(),
             "tags" => operation.tags = json.items().filter_map(|tag| Some(tag.str()?.into_owned())).collect(),
             "x-cli-hidden" => operation.cli.hidden = json.is_true(),
+            "x-cli-confirm" => operation.cli.confirm = json.text(),
             "x-cli-aliases" => {
                 let aliases: Vec<_> = if json.kind() == Type::String { vec![json] } else { json.items().collect() };
                 operation.cli.aliases = aliases.into_iter().map(|alias| alias.scalar().into_owned()).collect();

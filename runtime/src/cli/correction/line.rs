@@ -10,12 +10,14 @@ use crate::shell;
 
 /// Renders argv as a POSIX shell reads it. Returns `None` if a token is not UTF-8 or has control characters.
 pub(super) fn line(argv: &[OsString], parsed: &ParsedCommand<'_>) -> Option<String> {
-    let (mut out, mut before) = (String::new(), "");
+    let (mut out, mut before, mut has_flags) = (String::new(), "", true);
     for (index, token) in argv.iter().enumerate() {
         let typed = token.to_str()?;
         let mut word = typed.to_owned();
+        has_flags &= typed != "--";
         if let Some(values) = &parsed.values {
-            redact_secrets(values, &mut word);
+            let name = if has_flags { name_len(typed, values, parsed) } else { 0 };
+            redact_secrets(values, &mut word, name);
         }
         if parsed.request.is_some() {
             redact_credentials(before, &mut word);
@@ -45,28 +47,36 @@ fn redact_credentials(before: &str, word: &mut String) {
     }
 }
 
-/// Hides the secrets in a word, except where it is the name of a flag: an ellipsis there would tell the secret.
-fn redact_secrets(values: &Values<'_>, word: &mut String) {
+/// Hides the secrets in a word, except in the name of a flag that it begins with: an ellipsis there would tell the secret.
+fn redact_secrets(values: &Values<'_>, word: &mut String, name: usize) {
     for field in values.tables().iter() {
         if !field.is_secret() || values.source(field.id()) != Some(Source::Argv) {
             continue;
         }
         for text in values.all(field.id()) {
             let Some(secret) = text.to_str().filter(|text| !text.is_empty()) else { continue };
-            let name = if word == secret { 0 } else { name_len(word) };
-            let (name, value) = word.split_at_checked(name).unwrap_or(("", word));
+            let (name, value) = word.split_at_checked(if word == secret { 0 } else { name }).unwrap_or(("", word));
             *word = [name, &redacted(value, secret)].concat();
         }
     }
 }
 
-/// Returns the length of the name that a word begins with, if it is a flag: that of `--name` in `--name=value`, or of `-n`.
-fn name_len(word: &str) -> usize {
-    let end = || word.find('=').unwrap_or(word.len());
-    match word.strip_prefix('-').and_then(|rest| rest.chars().next()) {
-        None => 0,
-        Some('-') => end(),
-        Some(letter) => 1 + letter.len_utf8(),
+/// Returns the length of the name of the flag that a word begins with: that of `--name` in `--name=value`, or of `-n`; 0 if
+/// there is no such flag.
+fn name_len(word: &str, values: &Values<'_>, parsed: &ParsedCommand<'_>) -> usize {
+    let Some(rest) = word.strip_prefix('-') else { return 0 };
+    match rest.strip_prefix('-') {
+        Some(rest) => {
+            let name = rest.split('=').next().unwrap_or_default();
+            let positive = name.strip_prefix("no-").unwrap_or(name);
+            let is_known =
+                values.tables().long(name.as_bytes()).or(values.tables().long(positive.as_bytes())).is_some();
+            if is_known || parsed.target.root().has_builtin(name) { 2 + name.len() } else { 0 }
+        }
+        None => {
+            let letter = rest.chars().next().filter(|letter| values.tables().short(*letter).is_some());
+            letter.map_or(0, |letter| 1 + letter.len_utf8())
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::console::Flow;
 use super::super::printer::Printer;
 use super::{View, waiting};
-use crate::command::{ItemIter, WriteText, next_json};
+use crate::command::{ItemIter, WriteText, is_stdout_closed, next_json};
 use crate::data::{Data, Map, to_json};
 use crate::error::Error;
 use crate::output::{self, PageRange, Pager, Placement};
@@ -142,7 +142,7 @@ pub(in crate::cli) fn finish_items(printer: &mut Printer<'_>, failure: Option<&E
         unmatched => unmatched,
     };
     let failure = failure.or(unmatched.as_ref());
-    if let (Some(error), true) = (failure, printer.items == 0) {
+    if let Some(error) = failure.filter(|error| printer.items == 0 || is_stdout_closed(error)) {
         return printer.print_error(error);
     }
     let page = printer.view.document.as_ref().and_then(|document| document.page.as_ref());

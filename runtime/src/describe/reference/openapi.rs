@@ -188,9 +188,12 @@ impl Document {
         if let Some(effects) = effects(subject.effects(), subject.is_confirmed()) {
             out.insert("x-effects", effects);
         }
-        // As a client that mounts the document reads it.
+        // These are what a client that mounts the document reads.
         if subject.effects().destructive {
             out.insert("x-cli-destructive", true);
+        }
+        if subject.is_confirmed() {
+            out.insert("x-cli-confirm", "yes");
         }
         if let Some(codes) = error_codes(&subject.own_error_types()) {
             out.insert("x-errors", codes);

@@ -249,6 +249,7 @@ mod tests {
             input: Input { schema, renamed: Vec::new() },
             output,
             effects: Effects::default(),
+            is_confirmed: false,
             is_open_world: false,
             is_mount: false,
         };

@@ -32,6 +32,8 @@ pub(crate) struct Tool {
     /// Schema of the result, if every result that matches it is exact in every JSON reader.
     pub(crate) output: Option<Data>,
     pub(crate) effects: Effects,
+    /// True if the member `yes` of the input confirms the call.
+    pub(crate) is_confirmed: bool,
     /// True if the command sends requests to a handler that is mounted.
     pub(crate) is_open_world: bool,
     /// True if it is a mount, whose requests are free.
@@ -96,6 +98,7 @@ fn of_command(subject: &Subject<'_, '_>, name: String) -> Option<Tool> {
         input: input(subject, command),
         output: if subject.sends_requests() { None } else { command.output().and_then(output) },
         effects: subject.effects(),
+        is_confirmed: subject.is_confirmed(),
         is_open_world: subject.uses_network(),
         is_mount: false,
     })

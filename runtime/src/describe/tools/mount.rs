@@ -24,6 +24,7 @@ pub(super) fn tool(subject: &Subject<'_, '_>, name: String) -> Tool {
         input: Input { schema: schema(METHODS, takes_confirmation), renamed: Vec::new() },
         output: None,
         effects: Effects { destructive: true, ..Effects::default() },
+        is_confirmed: false,
         is_open_world: true,
         is_mount: true,
     }

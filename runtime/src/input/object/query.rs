@@ -39,7 +39,8 @@ pub(crate) fn fill_from_query(
         seen.push(field.id());
         let text = OsString::from(text);
         // A text may have the delimiter within, and clients repeat the name as the document says.
-        match field.delimiter().filter(|_| field.kind().is_number() || field.has_choices()) {
+        let is_free = [Kind::TEXT, Kind::PATH, Kind::OS, Kind::JSON].iter().any(|kind| field.kind().is(*kind));
+        match field.delimiter().filter(|_| !is_free || field.has_choices()) {
             None => values.push(&field, Cow::Owned(text), Source::Input),
             Some(delimiter) => {
                 for part in split_os(&text, delimiter) {

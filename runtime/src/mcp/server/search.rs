@@ -4,7 +4,7 @@ use rmcp::model::CallToolResponse;
 
 use super::running::Round;
 use super::{Failure, Inner, Server, era, unknown};
-use crate::data::{Data, Map};
+use crate::data::{Data, Map, excerpt};
 use crate::describe::find;
 use crate::error::{Error, FieldError, code};
 use crate::graph::CommandPath;
@@ -77,8 +77,9 @@ fn check_members(tool: &str, input: &Data) -> Result<(), Error> {
     let names = own.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ");
     let unknown = input.as_object().into_iter().flat_map(Map::iter).filter(|(name, _)| !own.contains(name));
     let fields = unknown.map(|(name, _)| {
+        let name = excerpt(name.as_ref());
         let message = format!("Unknown member `{name}`: the tool `{tool}` takes {names}");
-        FieldError::new(name, message).received(name).expected(format!("one of {}", own.join(", ")))
+        FieldError::new(&*name, message).received(&*name).expected(format!("one of {}", own.join(", ")))
     });
     let fields: Vec<FieldError> = fields.collect();
     let Some(first) = fields.first() else { return Ok(()) };

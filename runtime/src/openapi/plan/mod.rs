@@ -121,7 +121,7 @@ impl Plan {
             builder.add_server_variable(name, default, choices, variable_prefix);
         }
         builder.add_request_options(&operation, api.kind.is_none());
-        let confirmation = is_confirmed.then(|| builder.add_confirmation());
+        let confirmation = is_confirmed.then(|| builder.add_confirmation(&operation));
         let unlisted = builder.unlist_members();
         let PlanBuilder { args, options, positional, named, .. } = builder;
         let options = options.into_iter().fold(Object::default(), Object::field);

@@ -47,14 +47,17 @@ impl PlanBuilder {
         self.add_option(field.describe("Show the response status and headers too"), &long, FieldRole::Include);
     }
 
-    /// Adds the flag that confirms the request, and returns its index among the options. A boolean `yes` of the operation
-    /// itself is that flag, as it is in the documents of this crate's own HTTP API.
-    pub(super) fn add_confirmation(&mut self) -> usize {
+    /// Adds the flag that confirms the request, and returns its index among the options: the input that the document
+    /// names by `x-cli-confirm`, or else one that is not sent.
+    pub(super) fn add_confirmation(&mut self, operation: &Operation) -> usize {
         let is_own = |(field, input): (&Field, &super::Input)| {
             let is_sent = matches!(input.role, FieldRole::Parameter(_) | FieldRole::Property(_));
-            is_sent && input.label == "--yes" && field.is_flag()
+            is_sent && input.name == operation.cli.confirm && field.is_flag()
         };
         if let Some(own) = self.options.iter().zip(&self.named).position(is_own) {
+            if let Some(field) = self.options.get_mut(own) {
+                *field = std::mem::replace(field, Field::string("")).short('y');
+            }
             return own;
         }
         let long = self.names.claim_first(&["yes", "confirm-request"]);

@@ -3,9 +3,11 @@
 use std::future::Future;
 use std::task::{Context as TaskContext, Poll};
 
+use super::super::prepare_object;
 use super::super::tests::Log;
-use super::{Interrupted, with_runtime};
-use crate::command::{Stop, StopSource, stoppable, stoppable_by_signal};
+use super::{Interrupted, drive, with_runtime};
+use crate::command::{CallInfo, Stop, StopSource, stoppable};
+use crate::graph::CommandPath;
 use crate::prelude::*;
 use crate::testing::Invocation;
 
@@ -91,20 +93,18 @@ fn an_interruption_stops_the_command_and_not_the_middleware() {
 /// A server that ends waits for functions with middleware as it does for those without.
 #[test]
 fn the_caller_of_a_server_stops_no_plain_function() {
-    let results = [false, true].map(|is_function| {
-        let stop = Stop::default();
-        let within = stop.clone();
-        let call = async move {
-            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-            Ok(Outcome::data(1))
-        };
-        let layers = async move {
-            if is_function { stoppable_by_signal(within, call).await } else { stoppable(within, call).await }
-        };
-        let mut interrupted = Interrupted::when(async {});
-        block_on(interrupted.or_stop(layers, &stop)).map(|_| ()).map_err(|error| error.code().to_owned())
-    });
-    assert_eq!(results, [Err("INTERRUPTED".to_owned()), Ok(())]);
+    let time = std::time::Duration::from_millis(5);
+    let cli = Cli::create("app")
+        .middleware(|ctx, next| next.run(ctx))
+        .command(Command::new("plain").run(move |_| std::thread::sleep(time)))
+        .command(Command::new("task").run(move |_| async move { tokio::time::sleep(time).await }));
+    let ended = |name: &str| {
+        let target = CommandPath::find(&cli.0, name).unwrap();
+        let call = prepare_object(&target, &json!({}), CallInfo::default()).unwrap();
+        let mut stopped = Interrupted::when(async {});
+        block_on(drive(call, &mut stopped)).map(|_| ()).map_err(|error| error.code().to_owned())
+    };
+    assert_eq!((ended("plain"), ended("task")), (Ok(()), Err("INTERRUPTED".to_owned())));
 }
 
 #[test]

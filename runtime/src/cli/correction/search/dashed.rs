@@ -22,6 +22,9 @@ impl Guesses<'_, '_, '_> {
             for (at, letter) in letters.char_indices() {
                 let Some(field) = tables.short(letter) else { break };
                 let (before, value) = letters.split_at_checked(at + letter.len_utf8()).unwrap_or((letters, ""));
+                if value.starts_with('=') || !(field.kind().is_flag() || field.has_optional_value()) {
+                    break;
+                }
                 if field.has_optional_value() && !value.is_empty() && input::takes(&tables, &field, value) {
                     self.replace(index, 1, &[&format!("-{before}={value}")], 1, false);
                 }

@@ -323,8 +323,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         let Some((number, rest)) = error.received.split_at_checked(end).filter(|_| end > 0) else { return };
         let is_known = rest.chars().next().is_some_and(|letter| self.tables().short(letter).is_some());
         let Some(short) = field.short().filter(|_| is_known) else { return };
+        // `2x` may be one quantity; `3d7` is not.
+        let is_certain = rest.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
         for index in self.places(&format!("-{short}{}", error.received)) {
-            self.replace(index, 1, &[&format!("-{short}"), number, &format!("-{rest}")], 1, false);
+            self.replace(index, 1, &[&format!("-{short}"), number, &format!("-{rest}")], 1, is_certain);
         }
     }
 

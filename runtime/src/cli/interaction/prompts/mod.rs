@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use editor::Editor;
 use lines::Lines;
+use mode::OpenQuestion;
 use signals::SignalGuard;
 
 use super::super::console::Console;
@@ -70,7 +71,7 @@ pub(super) fn of_terminal(console: &Console<'_>) -> Result<Arc<dyn Asker>, &'sta
 
 /// Restores the terminal at the end of a run that left a question open, such as one that a signal interrupts.
 pub(super) fn end_questions() {
-    mode::abandon();
+    signals::end_questions();
 }
 
 /// Held while a question is on the terminal: two at once wait for each other.
@@ -98,6 +99,7 @@ impl Asker for Terminal {
         let shown = Shown::new(question);
         match self.is_edited {
             true => {
+                let _open = OpenQuestion::new();
                 let _signals = SignalGuard::new();
                 Editor { is_colored: !self.painter.is_plain() }.ask(question, &shown)
             }

@@ -1,6 +1,7 @@
 //! The modes of the terminal during a question: each key is read at once and not echoed, and a paste is marked as one.
 
 use std::io::{self, stderr};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::cursor::Show;
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
@@ -38,9 +39,28 @@ pub(super) fn restore() {
     let _ = terminal::disable_raw_mode();
 }
 
+/// True while a question is open. The program may change the modes of the terminal itself.
+static IS_OPEN: AtomicBool = AtomicBool::new(false);
+
+/// The time of a question.
+pub(super) struct OpenQuestion;
+
+impl OpenQuestion {
+    pub(super) fn new() -> Self {
+        IS_OPEN.store(true, Ordering::SeqCst);
+        Self
+    }
+}
+
+impl Drop for OpenQuestion {
+    fn drop(&mut self) {
+        IS_OPEN.store(false, Ordering::SeqCst);
+    }
+}
+
 /// Restores the modes of the terminal if a question is open, and ends its line. Returns whether one is.
 pub(super) fn abandon() -> bool {
-    let is_open = terminal::is_raw_mode_enabled().unwrap_or(false);
+    let is_open = IS_OPEN.load(Ordering::SeqCst) && terminal::is_raw_mode_enabled().unwrap_or(false);
     if is_open {
         let _ = execute!(stderr(), Clear(ClearType::FromCursorDown), Print("\r\n"));
         restore();

@@ -46,6 +46,12 @@ impl Drop for SignalGuard {
     }
 }
 
+/// Restores the terminal at the end of a run that left a question open.
+pub(super) fn end_questions() {
+    let _passing = PASSING.lock().unwrap_or_else(PoisonError::into_inner);
+    mode::abandon();
+}
+
 /// Receives the signals for the rest of the process.
 fn watch() {
     while let Ok(signal) = signals().wait() {

@@ -124,6 +124,10 @@ impl Tool<'_> {
             members.insert("content", json!({ "application/json": { "schema": schema } }));
         }
         operation.insert("responses", json!({ "200": response }));
+        let confirm = self.tool.get("_meta").and_then(|meta| meta.get("dev.vestibule/confirm")?.as_str());
+        if let Some(name) = confirm {
+            operation.insert("x-cli-confirm", name);
+        }
         Data::Object(operation)
     }
 
