@@ -115,7 +115,7 @@ impl<'g> Printer<'g> {
         output::finish_items(self, failure)
     }
 
-    /// Prints an error, and returns its exit code. If the reader of stdout is gone, that is no failure.
+    /// Prints an error, and returns its exit code. Without a reader of stdout nothing is printed, and the code is 0.
     pub(super) fn print_error(&mut self, error: &Error) -> u8 {
         if is_stdout_closed(error) {
             return 0;
