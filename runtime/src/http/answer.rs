@@ -41,12 +41,12 @@ pub(super) async fn answer(api: Api, request: Request<RequestBody>) -> Response<
         None => respond(&api, head, body, &accept).await.unwrap_or_else(|refusal| refused(&api, refusal, &accept)),
     };
     let headers = response.headers_mut();
+    headers.insert(REQUEST_ID, id);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     cors::vary(headers, &api.settings);
     if let Some(page) = page {
         page.admit(headers);
     }
-    headers.insert(REQUEST_ID, id);
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if is_head { without_body(response) } else { response }
 }
 
