@@ -365,3 +365,29 @@ async fn the_library_asks_nobody() {
     let error = program().call("create", json!({ "name": "web" })).await.unwrap_err();
     assert_eq!((error.code(), error.field_errors().len()), ("VALIDATION_ERROR", 2));
 }
+
+/// Plan a trip
+#[command]
+fn plan(#[option] stops: Vec<String>, ctx: Context) -> Result<String> {
+    drop(stops);
+    let days: Option<u8> = ctx.ask("How many days?")?;
+    let stops: Vec<String> = ctx.ask(Question::new("Which stops?").field("stops"))?;
+    let from: [i32; 2] = ctx.ask("From where?")?;
+    let regions: Vec<Region> = ctx.ask("Which regions?")?;
+    let regions: Vec<&str> = regions.iter().map(|region| region.name()).collect();
+    Ok(format!("{days:?} {stops:?} {from:?} {regions:?}"))
+}
+
+/// A question takes a value of any type that a field can have, and takes it as a field does.
+#[test]
+fn optional_values_and_lists_are_those_of_fields() {
+    let cli = Cli::create("app").commands(commands![plan]);
+    let answered = |line: &str, answers: &[&str]| Invocation::line(line).answers(answers.iter().copied()).run(&cli);
+    let output = answered("plan", &["", "Rome 'New York'", "1 -2", "europe america"]);
+    assert_eq!(output.success(), "None [\"Rome\", \"New York\"] [1, -2] [\"europe\", \"america\"]\n");
+    let output = answered("plan --stops a --stops 'b c'", &["300", "3", "1", "1 2", "europe"]);
+    assert_eq!(output.success(), "Some(3) [\"a\", \"b c\"] [1, 2] [\"europe\"]\n");
+    // Without a person, an optional value is missing, and any other is an error.
+    let output = Invocation::line("plan").run(&cli).failure(2);
+    assert!(output.contains("Missing required option: --stops"), "{output}");
+}

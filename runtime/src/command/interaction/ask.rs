@@ -1,12 +1,13 @@
 //! The rule of asking, and the methods of a context that ask.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 
 use super::{Answer, Asker, Interaction, Question, QuestionChoice, QuestionKind};
 use crate::command::Context;
 use crate::data::Data;
 use crate::error::{Error, InputErrors, Result, code};
-use crate::schema::{Kind, Value};
+use crate::schema::{Field, Kind, Object, Part, Source, Tables, Value, Values};
 
 /// Maximum number of times that one question is asked.
 const MAX_ATTEMPTS: usize = 100;
@@ -73,7 +74,8 @@ impl Context {
     /// 4. without a person, the call fails as it does without a required option, and the error names the flag.
     ///
     /// An answer that the type or [`Question::check`] rejects is asked for again. The choices of an enum with
-    /// `#[derive(Choice)]` are offered, and a `bool` is a question of yes or no.
+    /// `#[derive(Choice)]` are offered, and a `bool` is a question of yes or no. An `Option` may be left open, and is `None`
+    /// without a person; a list has the values of one line.
     ///
     /// The method waits on this thread; an `async fn` awaits [`blocking`](Self::blocking).
     ///
@@ -103,7 +105,7 @@ impl Context {
     /// ```
     pub fn ask<T: Value>(&self, question: impl Into<Question>) -> Result<T> {
         let question = with_shape::<T>(question.into());
-        self.answer(question, &mut |text| T::parse(OsStr::new(text)))
+        self.answer(question, &mut |texts| read_value(texts))
     }
 
     /// Asks for a yes or a no. An empty input means no, unless the question has another default.
@@ -160,7 +162,8 @@ impl Context {
         if values.is_empty() {
             return Err(Error::internal(format!("`{}` has nothing to choose from", question.prompt())));
         }
-        let position = self.answer(question, &mut |text| {
+        let position = self.answer(question, &mut |texts| {
+            let text = texts.last().map_or("", String::as_str);
             let found = values.iter().position(|(name, _)| name == text);
             found.ok_or_else(|| format!("`{text}` is not one of the choices"))
         })?;
@@ -168,34 +171,41 @@ impl Context {
     }
 
     /// Answers a question by the rule of [`ask`](Self::ask).
-    fn answer<T>(&self, mut question: Question, accept: &mut dyn FnMut(&str) -> Result<T, String>) -> Result<T> {
-        if let Some(text) = question.field_name().and_then(|name| self.given(name)) {
-            let valid = question.verify(&text).and_then(|()| accept(&text));
-            return valid.map_err(|reason| self.invalid(&question, &text, &reason));
+    fn answer<T>(&self, mut question: Question, accept: &mut dyn FnMut(&[String]) -> Result<T, String>) -> Result<T> {
+        if let Some(texts) = question.field_name().and_then(|name| self.given(name)) {
+            let valid = texts.iter().try_for_each(|text| question.verify(text)).and_then(|()| accept(&texts));
+            return valid.map_err(|reason| self.invalid(&question, &texts.join(" "), &reason));
         }
         if let Some(label) = question.field_name().map(|name| self.label(name)) {
             question = question.with_label(label);
         }
         let interaction = self.interaction();
         let asker = interaction.and_then(Interaction::asker);
-        let mut accept_one = |values: &[String]| accept(values.last().map_or("", String::as_str));
-        match ask_until_valid(asker, &mut question, &mut accept_one)? {
+        match ask_until_valid(asker, &mut question, accept)? {
             Asked::Answered(value) => Ok(value),
+            // An optional answer may be missing, as an optional field may.
+            Asked::Skipped | Asked::Unavailable if question.is_optional() => {
+                accept(&[]).map_err(|reason| Error::of(code::VALIDATION_ERROR, reason))
+            }
             Asked::Skipped | Asked::Unavailable => {
                 Err(unanswered(&question, interaction.map_or("", |interaction| interaction.unavailable)))
             }
         }
     }
 
-    /// Returns the value of a field that has a source, as it would be typed.
+    /// Returns the values of a field that has a source, as they would be typed.
     #[inline]
-    fn given(&self, name: &str) -> Option<String> {
+    fn given(&self, name: &str) -> Option<Vec<String>> {
         self.source(name)?;
+        let text = |data: &Data| match data {
+            Data::String(text) => text.clone(),
+            other => crate::data::to_json(other),
+        };
         let parts = [self.options(), self.args(), self.env(), self.globals()];
         parts.into_iter().find_map(|part| match part.get(name)? {
             Data::Null => None,
-            Data::String(text) => Some(text.clone()),
-            other => Some(crate::data::to_json(other)),
+            Data::Array(items) => Some(items.iter().map(text).collect()),
+            other => Some(vec![text(other)]),
         })
     }
 
@@ -211,14 +221,30 @@ impl Context {
     }
 }
 
-/// Sets the form of the answer, and the choices, by a type.
+/// Sets the form of the answer, and the choices, by a type. A question for an `Option` may be left open.
 fn with_shape<T: Value>(question: Question) -> Question {
+    let question = if T::KIND.is_optional() { question.optional(true) } else { question };
+    let is_list = T::KIND.is_list() || T::KIND.is_map();
     if !T::CHOICES.is_empty() {
         let choices = T::CHOICES.iter().filter(|choice| !choice.hidden);
         let choices = choices.map(|choice| QuestionChoice::new(choice.name, choice.doc.trim())).collect();
-        return question.with_kind(QuestionKind::Choice).with_choices(choices);
+        let kind = if is_list { QuestionKind::Choices } else { QuestionKind::Choice };
+        return question.with_kind(kind).with_choices(choices);
     }
-    question.with_kind(QuestionKind::of(T::KIND))
+    question.with_kind(if is_list { QuestionKind::Texts } else { QuestionKind::of(T::KIND) })
+}
+
+/// Reads the values of an answer as those of a field.
+fn read_value<T: Value>(texts: &[String]) -> Result<T, String> {
+    let packed = Object::new().field(Field::new("answer", T::KIND)).pack(Part::Option);
+    let mut tables = Tables::new();
+    packed.visit(&mut tables);
+    let Some(field) = tables.iter().next() else { return Err("no value".to_owned()) };
+    let mut values = Values::new(tables.clone());
+    for text in texts {
+        values.push(&field, Cow::Borrowed(OsStr::new(text)), Source::Prompt);
+    }
+    T::collect(&values, field.id())
 }
 
 impl QuestionKind {
