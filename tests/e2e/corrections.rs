@@ -139,6 +139,16 @@ fn a_secret_that_is_in_the_name_of_its_flag_is_not_told() {
     }
 }
 
+/// Nothing after `--` is a command.
+#[test]
+fn dashes_before_a_command_follow_it() {
+    for (line, expected) in [("-- login", "login"), ("-- deploy x", "deploy -- x"), ("-- deploy -x", "deploy -- -x")] {
+        let text = Invocation::line(line).run(&program()).failure(2);
+        let found = text.lines().find_map(|line| line.strip_prefix("  Try: app ")).unwrap_or_default();
+        assert_eq!(found, expected, "{line}: {text}");
+    }
+}
+
 #[test]
 fn a_value_that_needs_an_equals_sign_gets_one() {
     for (line, expected) in

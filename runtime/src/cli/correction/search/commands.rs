@@ -62,7 +62,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         {
             self.push(vec!["--version".to_owned()], 0, true);
         }
-        if self.at_request(index, &word) || self.at_how(index, &word) {
+        if self.at_command_after_dashes(index, &word) || self.at_request(index, &word) || self.at_how(index, &word) {
             return;
         }
         self.at_repeated_word(index, &word);

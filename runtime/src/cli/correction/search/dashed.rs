@@ -32,6 +32,16 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
+    /// Guesses that `--` stands after the command, where it has a meaning: `-- echo -n` is `echo -- -n`.
+    pub(super) fn at_command_after_dashes(&mut self, index: usize, word: &str) -> bool {
+        let is_command = self.problem.parsed.target.node().child(word.as_bytes()).is_some();
+        let before = index.checked_sub(1).filter(|before| self.argv().get(*before).is_some_and(|token| token == "--"));
+        let Some(before) = before.filter(|_| is_command) else { return false };
+        let tokens = if index + 1 < self.argv().len() { vec![word, "--"] } else { vec![word] };
+        self.replace(before, 2, &tokens, 0, false);
+        true
+    }
+
     /// Guesses that a number after a dash limits a list: `-20` is `--limit 20`.
     pub(super) fn at_dashed_count(&mut self, index: usize, token: &str) {
         let Some(number) = token.strip_prefix('-').filter(|number| number.parse::<u32>().is_ok()) else { return };
