@@ -10,6 +10,7 @@ mod http;
 mod http_server;
 mod in_process;
 mod inspector;
+mod items;
 #[cfg(unix)]
 mod mounted;
 mod mounts;

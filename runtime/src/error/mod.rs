@@ -13,7 +13,7 @@ mod identify;
 mod input;
 mod outcome;
 mod parser_errors;
-#[cfg(feature = "fetch")]
+#[cfg(any(feature = "fetch", feature = "mcp"))]
 mod response;
 mod result_ext;
 mod to_data;

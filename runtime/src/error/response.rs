@@ -1,4 +1,4 @@
-//! The parts of an error that come from an HTTP response.
+//! The metadata of an error, such as that of an HTTP response.
 
 use super::Error;
 use crate::data::Map;

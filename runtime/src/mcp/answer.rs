@@ -3,7 +3,7 @@
 use rmcp::model::{CallToolResult, ContentBlock, MetaObject, PromptMessage, ResourceContents, Role};
 use serde_json::Value;
 
-use super::call::{Content, Finished};
+use super::call::{Content, Finished, ITEMS_BEFORE};
 use super::catalog::{Era, needs_wrapper};
 use super::exact::to_value;
 use super::steps::{Step, Steps};
@@ -53,9 +53,15 @@ pub(super) fn success(tool: &Tool, finished: Finished, era: Era, steps: &Steps<'
     result
 }
 
-/// Returns an error of a call, which the model reads and corrects.
+/// Returns an error of a call, which the model reads and corrects, with the items of a stream before it.
 pub(super) fn failure(error: &Error, steps: &Steps<'_>) -> CallToolResult {
-    CallToolResult::error(vec![ContentBlock::text(to_json(&error.to_data_with(&|next| steps.step(next).data())))])
+    let mut blocks = vec![ContentBlock::text(to_json(&error.to_data_with(&|next| steps.step(next).data())))];
+    if let Some(items) = error.meta().and_then(|meta| meta.get(ITEMS_BEFORE)) {
+        let count = items.as_array().map_or(0, <[Data]>::len);
+        blocks.push(ContentBlock::text(format!("The items before the error ({count}):")));
+        blocks.push(text(items));
+    }
+    CallToolResult::error(blocks)
 }
 
 /// Returns data as text: a string as it is, anything else as JSON.

@@ -22,6 +22,9 @@ const MAX_ITEMS: usize = 1_000;
 /// Maximum size of the items of a stream in one result, in bytes of JSON.
 const MAX_ITEM_BYTES: usize = 1 << 20;
 
+/// The member of an error's metadata with the items of the stream before it.
+pub(super) const ITEMS_BEFORE: &str = "itemsBefore";
+
 /// Time that a call has to end after it was cancelled. A function that blocks does not end.
 const CLEANUP_TIME: Duration = Duration::from_secs(2);
 
@@ -183,6 +186,16 @@ fn attachments(meta: &mut Map) -> Vec<Data> {
     }
 }
 
+/// Keeps the items before an error in its metadata.
+fn after(error: Error, items: Vec<Data>) -> Error {
+    if items.is_empty() {
+        return error;
+    }
+    let (mut meta, is_shown) = (error.meta().cloned().unwrap_or_default(), error.shown_meta().is_some());
+    meta.insert(ITEMS_BEFORE, Data::Array(items));
+    error.with_meta(meta, is_shown)
+}
+
 /// Collects the items of a stream up to a limit, and reports each of them.
 async fn collect_items(
     mut items: Items,
@@ -209,7 +222,7 @@ async fn collect_items(
             }
             Some(Err(error)) => {
                 items.close(interrupted).await;
-                return Err(error);
+                return Err(after(error, all));
             }
             None => break,
         }
