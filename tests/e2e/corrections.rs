@@ -139,7 +139,7 @@ fn a_secret_that_is_in_the_name_of_its_flag_is_not_told() {
     }
 }
 
-/// Nothing after `--` is a command.
+/// A word after `--` is an argument, and never a command.
 #[test]
 fn dashes_before_a_command_follow_it() {
     for (line, expected) in [("-- login", "login"), ("-- deploy x", "deploy -- x"), ("-- deploy -x", "deploy -- -x")] {
