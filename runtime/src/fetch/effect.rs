@@ -5,6 +5,7 @@ use std::hash::BuildHasher;
 
 use http::{HeaderMap, HeaderName, Method, StatusCode};
 
+use super::confirm::RequestEffects;
 use crate::command::Effects;
 use crate::error::{CallOutcome, Error};
 
@@ -41,8 +42,16 @@ pub(super) struct RequestEffect {
     is_idempotent: bool,
     /// The header with the idempotency key, and its value.
     key: Option<(HeaderName, String)>,
-    /// A call of the program that shows whether the request took effect.
-    check: Option<String>,
+    check: Option<Check>,
+}
+
+/// A call of the program that shows whether a request took effect.
+#[derive(Clone, Debug)]
+struct Check {
+    call: String,
+    /// The path of the call below the mount.
+    path: String,
+    effects: RequestEffects,
 }
 
 impl RequestEffect {
@@ -56,9 +65,10 @@ impl RequestEffect {
         }
     }
 
-    /// Sets a call that shows whether the request took effect.
-    pub(super) fn checked_by(self, call: String) -> Self {
-        Self { check: Some(call), ..self }
+    /// Sets a call that shows whether the request took effect, unless the document of the mount has no such request. It is
+    /// looked up only after a failure.
+    pub(super) fn checked_by(self, call: String, path: String, effects: RequestEffects) -> Self {
+        Self { check: Some(Check { call, path, effects }), ..self }
     }
 
     pub(super) fn is_safe(&self) -> bool {
@@ -96,8 +106,10 @@ impl RequestEffect {
             None => error.hint("the request may have taken effect: check before you repeat it"),
         };
         match &self.check {
-            Some(call) => error.next(call.clone(), "See whether the request took effect"),
-            None => error,
+            Some(Check { call, path, effects }) if effects.can_get(path) => {
+                error.next(call.clone(), "See whether the request took effect")
+            }
+            _ => error,
         }
     }
 }

@@ -360,10 +360,10 @@ impl PendingRequest for MountedRequest {
         };
         handler.add_idempotency_key(&input.method, &mut input.headers);
         let mut effect = RequestEffect::new(&input.method, &input.headers);
-        // The order matters: the safe request that fetches the document would wait for the document.
-        if !effect.is_safe() && !context.program.is_empty() && effects.can_get(&path) {
+        if !effect.is_safe() && !context.program.is_empty() {
             let words = context.mount_path.iter().cloned().chain([shell::word(&path)]);
-            effect = effect.checked_by(words.collect::<Vec<_>>().join(" "));
+            let call = words.collect::<Vec<_>>().join(" ");
+            effect = effect.checked_by(call, path, effects);
         }
         let mut stderr = context.stderr.clone();
         let mut request = build_request(input)?;
