@@ -106,8 +106,12 @@ fn secrets_are_not_shown() {
 
 /// Unlock the store
 #[command]
-fn unlock(#[option(secret, short = 'p')] passphrase: Option<String>, #[option] quiet: bool) {
-    let _ = (passphrase, quiet);
+fn unlock(
+    #[option(secret, short = 'p')] passphrase: Option<String>,
+    #[option] quiet: bool,
+    #[option(allow_hyphen)] note: Option<String>,
+) {
+    let _ = (passphrase, quiet, note);
 }
 
 /// Show things
@@ -134,6 +138,8 @@ fn a_secret_that_is_in_the_name_of_its_flag_is_not_told() {
         ("unlock --passphrase pass --queit", "unlock --passphrase … --quiet"),
         ("unlock --passphrase=pass --queit", "unlock --passphrase=… --quiet"),
         ("unlock -pquiet --queit", "unlock -p… --quiet"),
+        ("unlock --passphrase color --color never --queit", "unlock --passphrase … --color never --quiet"),
+        ("unlock --passphrase abc --note --abc --queit", "unlock --passphrase … --note --… --quiet"),
     ] {
         assert_eq!(corrected(line), expected, "{line}");
     }

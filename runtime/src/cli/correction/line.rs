@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use super::secret_words::redact_header;
 use crate::data::is_terminal_control;
-use crate::parse::ParsedCommand;
+use crate::parse::{ParsedCommand, global_names};
 use crate::schema::{Source, Values};
 use crate::shell;
 
@@ -71,7 +71,7 @@ fn name_len(word: &str, values: &Values<'_>, parsed: &ParsedCommand<'_>) -> usiz
             let positive = name.strip_prefix("no-").unwrap_or(name);
             let is_known =
                 values.tables().long(name.as_bytes()).or(values.tables().long(positive.as_bytes())).is_some();
-            if is_known || parsed.target.root().has_builtin(name) { 2 + name.len() } else { 0 }
+            if is_known || global_names(parsed.target.root()).contains(&name) { 2 + name.len() } else { 0 }
         }
         None => {
             let letter = rest.chars().next().filter(|letter| values.tables().short(*letter).is_some());
