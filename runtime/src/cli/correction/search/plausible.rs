@@ -42,7 +42,7 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     let is_misread = has_verb_as_value(words, values, &names) || has_label_as_value(problem, words, values);
     let is_moved = has_argument_as_option(problem, values);
     let of_verb = COST * (usize::from(is_misread) + misplaced_urls(values, typed) + misplaced_durations(values, typed))
-        + if is_moved { MISREAD } else { 0 };
+        + if is_moved || undoes_as_value(words, values) { MISREAD } else { 0 };
     if command.operation().is_none() {
         let of_noun = if has_noun_as_value(problem, words, values) { COST } else { 0 };
         return of_verb + of_noun + COST * (unlikely_values(values, typed) + sentences(problem, typed));
@@ -157,13 +157,10 @@ fn has_verb_as_value(typed: &[String], values: &Values<'_>, own: &[String]) -> b
         let is_words = words.len() > 1 && token.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
         is_words && words.first().is_some_and(|first| first != "new" && Asked::new(first).is_verb)
     };
-    // So is `unprotect` of `artifact unprotect a` for `get unprotect a`.
+    // So is `protect` of `artifact protect a` for `get protect a`.
     let is_act_of_thing = |first: &String, second: &String| {
         let is_thing = !Asked::new(first).is_verb && own.iter().all(|own| word_cost(first, own, false).is_none());
-        // No verb that undoes something is a name, whether the other one is known or not.
-        let undoes = second.strip_prefix("un").is_some_and(|rest| rest.len() > 4);
-        let is_act = undoes || Asked::new(second).is_change();
-        is_thing && is_act && !is_value(first) && is_value_of_argument(second)
+        is_thing && Asked::new(second).is_change() && !is_value(first) && is_value_of_argument(second)
     };
     let Some(first) = typed.first() else { return false };
     // `cache` of `cache save deps` for `save cache deps`
@@ -182,6 +179,17 @@ fn has_verb_as_value(typed: &[String], values: &Values<'_>, own: &[String]) -> b
     let is_noun = !name_words(first).iter().any(|word| verb(word).is_some());
     verb(first).is_some() && is_value_of_argument(first)
         || is_noun && typed.get(1).is_some_and(|second| is_act(second) && is_text(second))
+}
+
+/// Returns whether a verb that undoes something is the value of an argument: `artifact unprotect a` does not ask for
+/// `get unprotect a`, whether the verb that it undoes is known or not.
+fn undoes_as_value(typed: &[String], values: &Values<'_>) -> bool {
+    let [_, verb, value, ..] = typed else { return false };
+    let is_lower = verb.chars().all(|c| c.is_ascii_lowercase());
+    let undoes = is_lower && verb.strip_prefix("un").is_some_and(|rest| rest.len() > 4);
+    let is_value =
+        || values.tables().positionals().any(|field| values.all(field.id()).any(|text| text == verb.as_str()));
+    undoes && !value.starts_with('-') && is_value()
 }
 
 /// Returns whether the name of something and its value are those of two options that were not typed: `job priority 10` does not
