@@ -66,6 +66,52 @@ fn that_a_list_goes_on_is_metadata() {
 
 /// Options about files and the terminal are those of the command line: no caller has them.
 #[test]
+fn the_document_keeps_constraints_and_shares_definitions() {
+    let tag = json!({ "type": "object", "properties": { "of": { "$ref": "#/components/schemas/Tag" } } });
+    let text = json!({ "type": "string", "minLength": 2, "maxLength": 9, "pattern": "^[a-z]+$", "format": "slug" });
+    let tags = json!({ "type": "array", "maxItems": 3, "items": { "$ref": "#/components/schemas/Tag" } });
+    let body = json!({ "type": "object", "properties": { "tags": tags } });
+    let operation = |id: &str| {
+        json!({
+            "operationId": id,
+            "parameters": [{ "name": "slug", "in": "query", "schema": text }],
+            "requestBody": { "content": { "application/json": { "schema": body } } },
+            "responses": { "200": { "description": "" } },
+        })
+    };
+    let document = json!({
+        "openapi": "3.1.0",
+        "paths": {
+            "/a": { "post": operation("first") },
+            "/b": { "post": operation("second"), "get": {
+                "operationId": "read",
+                "parameters": [{ "name": "slug", "in": "query", "required": true, "schema": text }],
+                "responses": { "200": { "description": "" } },
+            } },
+        },
+        "components": { "schemas": { "Tag": tag } },
+    });
+    let router = axum::Router::new().route("/a", any(""));
+    let cli = Cli::create("app").mount("api", Mount::new(router).openapi(document.to_string()));
+    let own = serve(cli).get("/openapi.json").json();
+    let parameter = &own["paths"]["/api/read"]["get"]["parameters"][0]["schema"];
+    let of_body =
+        |path: &str| own["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"].clone();
+    for schema in [parameter, &of_body("/api/first")["properties"]["slug"]] {
+        for keyword in ["minLength", "maxLength", "pattern", "format"] {
+            assert_eq!(schema[keyword], text[keyword], "{keyword}: {schema}");
+        }
+    }
+    for path in ["/api/first", "/api/second"] {
+        let tags = &of_body(path)["properties"]["tags"];
+        assert_eq!((&tags["maxItems"], &tags["items"]["$ref"]), (&json!(3), &json!("#/components/schemas/Tag")));
+    }
+    let names: Vec<_> =
+        own["components"]["schemas"].as_object().unwrap().keys().filter(|name| name.contains("Tag")).collect();
+    assert_eq!(names, ["Tag"]);
+}
+
+#[test]
 fn what_only_the_command_line_does_is_no_input() {
     let api = api();
     for name in ["output-file", "include", "header"] {

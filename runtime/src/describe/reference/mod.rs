@@ -4,6 +4,7 @@ mod interface;
 mod man;
 mod openapi;
 mod page;
+mod schemas;
 mod status;
 
 use super::{field, help, listing, mounted, subject, text};

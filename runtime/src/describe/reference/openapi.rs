@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::listing::effects;
 use super::listing::error_codes::error_codes;
+use super::schemas::Schemas;
 use super::subject::{Subject, for_each_command};
 use super::text::{joined, summary};
 use crate::command::CommandRef;
@@ -54,7 +55,7 @@ pub(crate) fn served_mounts(root: &Node) -> Vec<String> {
 /// Returns the OpenAPI document of the program with a root. Global options that are `fixed` are no inputs.
 pub(crate) fn openapi(root: &Node, fixed: Option<&Map>) -> Data {
     let path = CommandPath::new(root).with_fixed(fixed);
-    let mut document = Document { paths: Map::new(), schemas: common(), ids: Vec::new() };
+    let mut document = Document { paths: Map::new(), schemas: Schemas::new(), ids: Vec::new() };
     for_each_command(&path, &mut |subject| {
         if !subject.is_mount() && !subject.target.is_cli_only() {
             document.add(subject);
@@ -73,7 +74,7 @@ pub(crate) fn openapi(root: &Node, fixed: Option<&Map>) -> Data {
         "info": info,
         "paths": document.paths,
         "components": {
-            "schemas": document.schemas,
+            "schemas": document.schemas.into_map(),
             "responses": {
                 "Error": {
                     "description": "The command failed, or the request was invalid.",
@@ -89,81 +90,10 @@ pub(crate) fn openapi(root: &Node, fixed: Option<&Map>) -> Data {
     out
 }
 
-/// The members of a field error.
-const FIELD_ERROR: [&str; 7] = ["path", "part", "code", "message", "expected", "received", "suggestion"];
-
-/// Returns the schemas that all commands share.
-fn common() -> Map {
-    let text = || json!({ "type": "string" });
-    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
-    let mut out = Map::new();
-    out.insert(
-        "Next",
-        json!({
-            "type": "object",
-            "description": "What to do next",
-            "properties": { "argv": { "type": "array", "items": text() }, "command": text(), "why": text() },
-            "required": ["command", "why"],
-        }),
-    );
-    out.insert(
-        "Meta",
-        json!({
-            "type": "object",
-            "properties": {
-                "command": text(),
-                "duration": text(),
-                "next": { "type": "array", "items": reference("Next") },
-                "nextOffset": { "type": "integer", "minimum": 0 },
-                "exitCode": { "type": "integer", "minimum": 1, "maximum": 255 },
-            },
-            "required": ["command", "duration"],
-        }),
-    );
-    out.insert(
-        "FieldError",
-        json!({
-            "type": "object",
-            "properties": FIELD_ERROR.map(|name| (name, text())).into_iter().collect::<Map>(),
-            "required": ["path", "code"],
-        }),
-    );
-    out.insert("Error", error_schema());
-    out.insert(
-        "Failure",
-        json!({
-            "type": "object",
-            "properties": { "ok": { "const": false }, "error": reference("Error"), "meta": reference("Meta") },
-            "required": ["ok", "error"],
-        }),
-    );
-    out
-}
-
-/// Returns the schema of an error.
-fn error_schema() -> Data {
-    let text = || json!({ "type": "string" });
-    let list = |name: &str| json!({ "type": "array", "items": { "$ref": format!("#/components/schemas/{name}") } });
-    json!({
-        "type": "object",
-        "properties": {
-            "code": text(),
-            "message": text(),
-            "causes": { "type": "array", "items": text() },
-            "fieldErrors": list("FieldError"),
-            "retryable": { "type": "boolean" },
-            "details": true,
-            "hints": { "type": "array", "items": text() },
-            "next": list("Next"),
-        },
-        "required": ["code", "message"],
-    })
-}
-
 /// A document that is being built.
 struct Document {
     paths: Map,
-    schemas: Map,
+    schemas: Schemas,
     ids: Vec<String>,
 }
 
@@ -200,11 +130,11 @@ impl Document {
         }
         let is_get = subject.effects().read_only;
         if is_get {
-            let parameters: Vec<Data> = inputs(subject).map(|field| parameter(&field)).collect();
+            let parameters = self.parameters(subject, &id);
             if !parameters.is_empty() {
                 out.insert("parameters", parameters);
             }
-        } else if let Some((schema, is_required)) = body(subject) {
+        } else if let Some((schema, is_required)) = self.body(subject, &id) {
             let content = json!({ "application/json": { "schema": schema } });
             out.insert("requestBody", json!({ "required": is_required, "content": content }));
         }
@@ -233,7 +163,7 @@ impl Document {
         let output = subject.command.and_then(CommandRef::output);
         let has_media = output.as_ref().is_some_and(is_media);
         if let Some(output) = output {
-            properties.insert("data", self.output(output, id));
+            properties.insert("data", self.schemas.add(output, &format!("{id}.result")));
         }
         properties.insert("meta", json!({ "$ref": "#/components/schemas/Meta" }));
         let mut content = Map::new();
@@ -254,25 +184,76 @@ impl Document {
         Data::Object(out)
     }
 
-    /// Returns the schema of a result, and adds its definitions to the schemas of the document.
-    fn output(&mut self, schema: Data, id: &str) -> Data {
-        let Data::Object(mut map) = schema else { return schema };
-        let schema_name = |name: &str| format!("{id}.{}", component_name(name));
-        let definitions = match map.remove("$defs") {
-            Some(Data::Object(definitions)) => definitions,
-            _ => Map::new(),
+    /// Returns the query parameters of a GET.
+    fn parameters(&mut self, subject: &Subject<'_, '_>, id: &str) -> Vec<Data> {
+        let own = [Part::Arg, Part::Option].map(|part| self.part(subject, part, id).unwrap_or_default());
+        let mut properties = own.map(|mut schema| schema.remove("properties").unwrap_or_default());
+        let mut schema_of = |field: &FieldRef<'_>| {
+            let of_part = match field.part() {
+                Part::Arg => &mut properties[0],
+                _ => &mut properties[1],
+            };
+            match of_part {
+                Data::Object(map) => map.remove(field.name()),
+                _ => None,
+            }
         };
-        let root_name = format!("{id}.result");
-        let schema = with_moved_references(Data::Object(map), &root_name, &schema_name);
-        for (name, definition) in definitions {
-            self.schemas.insert(schema_name(&name), with_moved_references(definition, &root_name, &schema_name));
+        inputs(subject)
+            .map(|field| parameter(&field, schema_of(&field).unwrap_or_else(|| json_schema::property(&field))))
+            .collect()
+    }
+
+    /// Returns the schema of the request body, and whether it is required.
+    fn body(&mut self, subject: &Subject<'_, '_>, id: &str) -> Option<(Data, bool)> {
+        let own = [Part::Arg, Part::Option].map(|part| self.part(subject, part, id));
+        let globals = subject.globals_for_callers().map(|schema| self.schemas.add(schema, &format!("{id}.globals")));
+        let globals = globals.and_then(|schema| if let Data::Object(schema) = schema { Some(schema) } else { None });
+        let (mut properties, mut required, mut rules) = (Map::new(), Vec::new(), Vec::new());
+        for schema in own.into_iter().chain([globals]).flatten() {
+            let mut rest = Map::new();
+            for (key, value) in schema {
+                match (key.as_str(), value) {
+                    ("properties", Data::Object(map)) => properties.extend(map),
+                    ("required", Data::Array(names)) => required.extend(names),
+                    ("type" | "additionalProperties", _) => {}
+                    ("allOf", Data::Array(all)) => rules.extend(all),
+                    (_, value) => {
+                        rest.insert(key, value);
+                    }
+                }
+            }
+            if !rest.is_empty() {
+                rules.push(Data::Object(rest));
+            }
         }
-        let reference = format!("#/components/schemas/{root_name}");
-        if !mentions(&Data::Object(self.schemas.clone()), &schema, &reference) {
-            return schema;
+        if properties.is_empty() {
+            return None;
         }
-        self.schemas.insert(root_name, schema);
-        json!({ "$ref": reference })
+        let is_required = !required.is_empty() || !rules.is_empty();
+        let mut out = Map::new();
+        out.insert("type", "object");
+        out.insert("properties", properties);
+        if !required.is_empty() {
+            out.insert("required", required);
+        }
+        out.insert("additionalProperties", false);
+        if !rules.is_empty() {
+            out.insert("allOf", rules);
+        }
+        Some((Data::Object(out), is_required))
+    }
+
+    /// Returns the schema of a part of the input for callers, with what the description of a mounted API says of it.
+    fn part(&mut self, subject: &Subject<'_, '_>, part: Part, id: &str) -> Option<Map> {
+        let mut schema = subject.part_for_callers(part)?;
+        if let Some(command) = subject.command {
+            command.refine(part, &mut schema);
+        }
+        let name = if part == Part::Arg { "args" } else { "options" };
+        match self.schemas.add(schema, &format!("{id}.{name}")) {
+            Data::Object(schema) => Some(schema),
+            _ => None,
+        }
     }
 }
 
@@ -308,54 +289,6 @@ fn error_statuses(subject: &Subject<'_, '_>) -> BTreeMap<String, String> {
     statuses
 }
 
-/// Returns whether either of two values contains a reference.
-fn mentions(first: &Data, second: &Data, reference: &str) -> bool {
-    fn contains(data: &Data, reference: &str) -> bool {
-        match data {
-            Data::Object(map) => map
-                .iter()
-                .any(|(key, value)| key == "$ref" && value.as_str() == Some(reference) || contains(value, reference)),
-            Data::Array(items) => items.iter().any(|item| contains(item, reference)),
-            _ => false,
-        }
-    }
-    contains(first, reference) || contains(second, reference)
-}
-
-/// Returns a schema whose references point to the schemas of the document.
-fn with_moved_references(schema: Data, root_name: &str, schema_name: &impl Fn(&str) -> String) -> Data {
-    match schema {
-        Data::Object(map) => {
-            let each = map.into_iter().map(|(key, value)| {
-                let target = match (key.as_str(), value.as_str()) {
-                    ("$ref", Some("#")) => Some(root_name.to_owned()),
-                    ("$ref", Some(text)) => text.strip_prefix("#/$defs/").map(|name| schema_name(&decoded(name))),
-                    _ => None,
-                };
-                match target {
-                    Some(target) => (key, Data::from(format!("#/components/schemas/{target}"))),
-                    None => (key, with_moved_references(value, root_name, schema_name)),
-                }
-            });
-            Data::Object(each.collect())
-        }
-        Data::Array(items) => {
-            Data::Array(items.into_iter().map(|item| with_moved_references(item, root_name, schema_name)).collect())
-        }
-        other => other,
-    }
-}
-
-/// Unescapes a token of a JSON pointer.
-fn decoded(step: &str) -> String {
-    step.replace("~1", "/").replace("~0", "~")
-}
-
-/// Returns a name with only the characters that names of components may have.
-fn component_name(name: &str) -> String {
-    name.chars().map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect()
-}
-
 /// Returns the inputs of a call: arguments, options, and the global options that are valid here.
 fn inputs<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
     let own = subject.tables.part(Part::Arg).chain(subject.tables.part(Part::Option));
@@ -363,8 +296,7 @@ fn inputs<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
     own.filter(|field| !field.is_cli_only()).chain(globals).filter(|field| !field.is_hidden())
 }
 
-fn parameter(field: &FieldRef<'_>) -> Data {
-    let mut schema = json_schema::property(field);
+fn parameter(field: &FieldRef<'_>, mut schema: Data) -> Data {
     let mut out = Map::new();
     out.insert("name", field.name());
     out.insert("in", "query");
@@ -384,44 +316,4 @@ fn parameter(field: &FieldRef<'_>) -> Data {
     }
     out.insert("schema", schema);
     Data::Object(out)
-}
-
-/// Returns the schema of the request body, and whether it is required.
-fn body(subject: &Subject<'_, '_>) -> Option<(Data, bool)> {
-    let own = [Part::Arg, Part::Option].map(|part| subject.part_for_callers(part));
-    let globals = subject.globals_for_callers();
-    let (mut properties, mut required, mut rules) = (Map::new(), Vec::new(), Vec::new());
-    for schema in own.into_iter().chain([globals]).flatten() {
-        let Data::Object(schema) = schema else { continue };
-        let mut rest = Map::new();
-        for (key, value) in schema {
-            match (key.as_str(), value) {
-                ("properties", Data::Object(map)) => properties.extend(map),
-                ("required", Data::Array(names)) => required.extend(names),
-                ("type" | "additionalProperties", _) => {}
-                ("allOf", Data::Array(all)) => rules.extend(all),
-                (_, value) => {
-                    rest.insert(key, value);
-                }
-            }
-        }
-        if !rest.is_empty() {
-            rules.push(Data::Object(rest));
-        }
-    }
-    if properties.is_empty() {
-        return None;
-    }
-    let is_required = !required.is_empty() || !rules.is_empty();
-    let mut out = Map::new();
-    out.insert("type", "object");
-    out.insert("properties", properties);
-    if !required.is_empty() {
-        out.insert("required", required);
-    }
-    out.insert("additionalProperties", false);
-    if !rules.is_empty() {
-        out.insert("allOf", rules);
-    }
-    Some((Data::Object(out), is_required))
 }
