@@ -7,6 +7,7 @@ use super::FetchInput;
 use super::builder::InputBuilder;
 use super::flags::{self, Flag};
 use crate::error::{FieldError, InputErrors, ParseError};
+use crate::shell::push_word;
 
 /// Parses curl-style arguments, without I/O.
 ///
@@ -22,8 +23,8 @@ use crate::error::{FieldError, InputErrors, ParseError};
 /// - Any other `--name value` or `--name=value` is a query parameter, in the order typed, and
 ///   `--query.name value` is one whatever its name. Other short flags are errors.
 ///
-/// A value that starts with `-` and is not a number has to be attached: `--name=-x`, `-d-x`. Otherwise it is
-/// parsed as the next flag.
+/// A value that could be a flag, such as `-x` or `--name=x`, has to be attached: `--name=-x`, `-d-x`. Otherwise it is
+/// parsed as the next flag. `-5`, `-1h`, `-` and `- item` are values, since no flag begins like them.
 ///
 /// # Errors
 ///
@@ -161,8 +162,8 @@ impl<'t> Scanner<'t> {
         let field = FieldError::new(flag, format!("Missing value for flag: {flag}"));
         let is_long = flag.starts_with("--");
         let hint = match next.filter(|next| next != "--") {
-            Some(next) if is_long => format!("use `{flag}={next}` to pass `{next}` as the value"),
-            Some(next) => format!("use `{flag}{next}` to pass `{next}` as the value"),
+            Some(next) if is_long => attached(&format!("{flag}="), &next),
+            Some(next) => attached(flag, &next),
             None if is_long => format!("use `{flag}=` to send an empty value"),
             None => format!("use `{flag} <value>`"),
         };
@@ -198,14 +199,19 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Returns true if a token is a flag: `-5` and `-` are values.
+/// Returns the hint to attach a value to a flag.
+fn attached(flag: &str, value: &str) -> String {
+    let mut word = String::new();
+    push_word(&mut word, &format!("{flag}{value}"));
+    format!("use `{word}` to pass `{value}` as the value")
+}
+
+/// Returns true if a token may be a flag: `-5`, `-1h`, `-`, `- item` and `--- title` are values.
 fn is_flag(token: &[u8]) -> bool {
-    match token.strip_prefix(b"-") {
-        None | Some([]) => false,
-        Some(rest) => {
-            let starts_as_number = matches!(rest.first(), Some(b'0'..=b'9' | b'.'));
-            let is_number = std::str::from_utf8(rest).is_ok_and(|text| text.parse::<f64>().is_ok());
-            !(starts_as_number && is_number)
-        }
-    }
+    let Some(short) = token.strip_prefix(b"-") else { return false };
+    let name = short.strip_prefix(b"-").unwrap_or(short);
+    let name = name.split(|byte| *byte == b'=').next().unwrap_or_default();
+    let begins_as_flag = |byte: &u8| !(byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'-'));
+    let is_end_of_flags = short == b"-";
+    is_end_of_flags || name.first().is_some_and(begins_as_flag) && !name.iter().any(u8::is_ascii_whitespace)
 }

@@ -37,7 +37,10 @@ fn short_flags_stack_and_take_attached_values() {
     assert_eq!(stacked.query.to_string(), "a=1");
     assert_eq!(stacked.output, Some("f".into()));
     assert_eq!(input(&["-d-x", "--data=--y"]).body.unwrap().as_text().unwrap(), "-x&--y");
-    assert_eq!(input(&["-d", "-5"]).body.unwrap().as_text().unwrap(), "-5");
+    for text in ["-5", "- item one", "-1h", "-70,5", "--- title", "-- a"] {
+        assert_eq!(input(&["-d", text]).body.unwrap().as_text().unwrap(), text);
+        assert_eq!(input(&["--q", text]).query.iter().next(), Some(("q".into(), text.into())));
+    }
     assert_eq!(input(&["-id", "5"]).body.unwrap().as_text().unwrap(), "5");
     assert_eq!(input(&["-o", "-"]).output, Some("-".into()));
 }
@@ -48,7 +51,6 @@ fn a_missing_value_never_takes_the_next_flag() {
         (&["x", "--key"][..], "--key"),
         (&["x", "--key", "-i"], "--key"),
         (&["x", "--key", "--"], "--key"),
-        (&["x", "--key", "-5x"], "--key"),
         (&["x", "--key", "-inf"], "--key"),
         (&["x", "--query.key"], "--query.key"),
         (&["x", "-X"], "-X"),
@@ -67,6 +69,7 @@ fn a_missing_value_never_takes_the_next_flag() {
         (&["--flag", "--other", "1"][..], "use `--flag=--other` to pass `--other` as the value"),
         (&["--sort", "-created"], "use `--sort=-created` to pass `-created` as the value"),
         (&["-d", "-x"], "use `-d-x` to pass `-x` as the value"),
+        (&["--q", "-x$y"], "use `'--q=-x$y'` to pass `-x$y` as the value"),
         (&["--flag"], "use `--flag=` to send an empty value"),
         (&["--flag", "--"], "use `--flag=` to send an empty value"),
         (&["-o"], "use `-o <value>`"),
