@@ -9,7 +9,7 @@ use crate::data::{Data, Map, to_json};
 use crate::error::{FieldError, InputErrors, Result};
 
 /// Reads the object of a request, and whether it is confirmed, if the mount asks for that. All of its members may be
-/// missing.
+/// missing; the method is then GET, or POST with a body.
 ///
 /// # Errors
 ///
@@ -31,6 +31,9 @@ pub(super) fn input_of(object: &Data, takes_confirmation: bool) -> Result<(Fetch
             let message = format!("Invalid value for `{field}`: expected {expected}");
             errors.push_validation(FieldError::new(field, message).expected(expected));
         }
+    }
+    if members.get("method").is_none_or(Data::is_null) && input.body.is_some() {
+        input.method = http::Method::POST;
     }
     if errors.is_empty() { Ok((input, is_confirmed)) } else { Err(errors.into()) }
 }

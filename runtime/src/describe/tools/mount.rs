@@ -45,7 +45,7 @@ fn schema(methods: &[&str], takes_confirmation: bool) -> Map {
     let schema = json!({
         "type": "object",
         "properties": {
-            "method": { "type": "string", "enum": methods, "default": "GET", "description": "Method of the request" },
+            "method": { "type": "string", "enum": methods, "description": "Method of the request, otherwise GET, or POST with a body" },
             "path": { "type": "string", "description": "Path of the request, which begins with `/`" },
             "query": free("Parameters of the query by name: texts, numbers, booleans, or lists of them"),
             "headers": free("Headers by name"),
