@@ -11,7 +11,7 @@ use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
 use super::sheet::tie_short;
 use crate::data::{append, concat, split_once};
 use crate::error::ErrorType;
-use crate::graph::{BUILTIN_HEADING, Connection};
+use crate::graph::{BUILTIN_HEADING, Connection, ROOT_MOUNT_NAME};
 use crate::parse::{GLOBALS as FLAGS, Global, Purpose, Scope};
 use crate::schema::{FieldRef, Part, Tables};
 
@@ -113,8 +113,13 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         }
     }
 
-    /// Returns the section of a global option: that of its heading, among the command's own or else from `first` on.
+    /// Returns the section of a global option: that of its heading, among the command's own or else from `first` on. After the
+    /// name of a mount it would be a parameter of the request.
     fn program_section(&mut self, field: &FieldRef<'_>, headings: &Range<usize>, first: usize) -> usize {
+        if self.subject.is_mount() {
+            let name = self.subject.target.words().last().copied().unwrap_or(ROOT_MOUNT_NAME);
+            return self.page.section(&concat(&["Options before `", name, "`"]), first);
+        }
         let Some(heading) = field.heading().map(joined) else { return GLOBALS };
         let own = headings.clone().find(|section| self.page.title(*section) == heading);
         own.unwrap_or_else(|| self.page.section(&heading, first))
