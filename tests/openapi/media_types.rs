@@ -21,6 +21,14 @@ const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": {
       "encoding": { "joined": { "style": "form", "explode": false } } } } } } },
     "/text": { "post": { "operationId": "text", "requestBody": { "content": {
       "text/*": { "schema": { "type": "string" } } } } } },
+    "/any": { "put": { "operationId": "any", "requestBody": { "content": {
+      "*/*": { "schema": { "type": "string", "format": "binary" } } } } } },
+    "/note": { "put": { "operationId": "note", "requestBody": { "content": {
+      "*/*": { "schema": { "type": "string" } }, "text/markdown": { "schema": { "type": "string" } } } } } },
+    "/file": { "post": { "operationId": "file", "requestBody": { "content": { "multipart/form-data": { "schema": {
+      "type": "object", "properties": { "file": { "format": "binary" } } } } } } } },
+    "/rest": { "post": { "operationId": "rest", "requestBody": { "content": { "application/json": { "schema": {
+      "type": "object", "properties": { "rest": { "allOf": [{}], "required": ["x"] } } } } } } } },
     "/badge": { "post": { "operationId": "badge", "requestBody": { "content": { "application/json": { "schema": {
       "type": "object", "properties": { "photo": { "type": "string", "contentEncoding": "base64" },
       "contact": { "anyOf": [{ "type": "string" }, { "type": "object", "properties": {
@@ -81,6 +89,42 @@ fn the_body_has_the_type_that_has_what_is_given() {
     assert!(message.contains(expected), "{message}");
     // No type has both.
     assert!(failure(&format!("upload --page 3 --scan {}", scan.display())).contains("is part of a body of the type"));
+}
+
+#[test]
+fn texts_and_files_of_any_type_are_sent_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bytes");
+    std::fs::write(&file, [0xff, 0]).unwrap();
+    let bytes = format!("any -d @{}", file.display());
+    for (line, expected, body) in [
+        ("any -d hi", "text/plain", "hi".as_bytes()),
+        ("any -d '{\"a\":1}'", "application/json", b"{\"a\":1}"),
+        (&bytes, "application/octet-stream", &[0xff, 0]),
+        ("any -d hi --content-type image/png", "image/png", b"hi"),
+        ("note -d #hi", "text/markdown", b"#hi"),
+        ("note -d #hi --content-type text/plain", "text/plain", b"#hi"),
+        ("note -d #hi -H Content-Type:text/markdown", "text/markdown", b"#hi"),
+    ] {
+        assert_eq!((media_type(line).as_str(), sent(line).body().as_bytes()), (expected, body), "{line}");
+    }
+}
+
+#[test]
+fn binary_data_without_a_type_is_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("b.bin");
+    std::fs::write(&file, "content").unwrap();
+    let request = sent(&format!("file --file {}", file.display()));
+    let body = String::from_utf8_lossy(request.body().as_bytes()).into_owned();
+    assert!(body.contains("filename=\"b.bin\"") && body.contains("content\r\n"), "{body}");
+}
+
+#[test]
+fn json_that_is_invalid_is_no_text() {
+    let message = failure(r#"rest --rest '{"y":1}'"#);
+    assert!(message.contains("x is missing") || message.contains("--rest"), "{message}");
+    assert_eq!(sent(r#"rest --rest '{"x":1}'"#).body().as_bytes(), br#"{"rest":{"x":1}}"#);
 }
 
 #[test]

@@ -171,7 +171,7 @@ pub struct Media {
 /// The encoding of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyEncoding {
-    /// JSON: `application/json`, `*/json`, `+json`, and `*/*`.
+    /// JSON: `application/json`, `*/json`, `+json`, and `*/*` except for texts and binary data.
     Json,
     /// URL-encoded pairs: `application/x-www-form-urlencoded`.
     Form,

@@ -26,7 +26,8 @@ const MAX_SHOWN: usize = 40;
 
 /// The body of a request, except for the contents of files and stdin.
 pub(super) struct BuiltBody {
-    pub(super) media_type: String,
+    /// The media type; without one, it is that of the content.
+    pub(super) media_type: Option<String>,
     pub(super) content: Content,
 }
 
@@ -94,8 +95,9 @@ pub(super) fn build_body(
         BodyPlan::Raw(text) => {
             // An invalid type is reported below.
             let sent = || media_type_to_send(inputs, media, &mut InputErrors::default());
-            let media_type = content_type.map(str::to_owned).or_else(sent).unwrap_or_default();
-            Content::Complete(raw_body(inputs, &media_type, text, errors)?)
+            let media_type = content_type.map(str::to_owned).or_else(|| sent().flatten()).unwrap_or_default();
+            let takes_bytes = is_binary(&media_type) || media.schema.kind == SchemaKind::Binary;
+            Content::Complete(raw_body(inputs, takes_bytes, text, errors)?)
         }
         BodyPlan::Json(text) => build_json(inputs, text, media_index, properties, errors),
         BodyPlan::Form(texts) => build_form(inputs, &texts, media, media_index, &properties, errors)?,
@@ -104,7 +106,7 @@ pub(super) fn build_body(
     };
     let media_type = match content_type {
         // The header is sent as it is.
-        Some(content_type) => content_type.to_owned(),
+        Some(content_type) => Some(content_type.to_owned()),
         None => media_type_to_send(inputs, media, errors)?,
     };
     (errors.len() == errors_before).then_some(BuiltBody { media_type, content })
@@ -273,8 +275,8 @@ fn find_missing(schema: &SchemaSummary, object: &Data, path: &mut Vec<String>, m
 
 /// Returns a body that is sent as it is: a text, a file, or the content of a data URL where the media type is
 /// binary.
-fn raw_body(inputs: &CallInputs<'_>, media_type: &str, text: &str, errors: &mut InputErrors) -> Option<RequestBody> {
-    match DataUrl::parse(text).filter(|_| is_binary(media_type)) {
+fn raw_body(inputs: &CallInputs<'_>, takes_bytes: bool, text: &str, errors: &mut InputErrors) -> Option<RequestBody> {
+    match DataUrl::parse(text).filter(|_| takes_bytes) {
         Some(Ok(url)) => Some(Bytes::from(url.content).into()),
         Some(Err(expected)) => {
             let label = inputs.body_label();

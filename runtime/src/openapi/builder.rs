@@ -212,11 +212,11 @@ impl<'a> RequestBuilder<'a> {
         let content_type = self.input.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let content_type = content_type.map(str::to_owned);
         let body = body::build_body(inputs, content_type.as_deref(), errors)?;
-        if !self.input.headers.contains_key(CONTENT_TYPE) {
-            match HeaderValue::from_str(&body.media_type) {
+        if let Some(media_type) = body.media_type.filter(|_| !self.input.headers.contains_key(CONTENT_TYPE)) {
+            match HeaderValue::from_str(&media_type) {
                 Ok(value) => drop(self.input.headers.try_insert(CONTENT_TYPE, value)),
                 Err(_) => {
-                    let message = format!("The document has an invalid media type: `{}`", body.media_type);
+                    let message = format!("The document has an invalid media type: `{media_type}`");
                     errors.push_validation(FieldError::new("--content-type", message));
                 }
             }

@@ -20,8 +20,11 @@ pub(super) fn choose_media(
 ) -> usize {
     let option = inputs.find(|role| matches!(role, FieldRole::ContentType)).map(|(_, text)| text);
     let position = |is_match: &dyn Fn(&Media) -> bool| body.media.iter().position(is_match);
-    let requested =
-        option.or(content_type).and_then(|requested| position(&|media| is_of_type(requested, &media.media_type)));
+    let requested = option.or(content_type).and_then(|requested| {
+        let own = MediaType::parse(requested).essence;
+        position(&|media| MediaType::parse(&media.media_type).essence == own)
+            .or_else(|| position(&|media| is_of_type(requested, &media.media_type)))
+    });
     // Of a whole body, only a JSON object can be several parts.
     let is_object = || whole.is_some_and(|text| matches!(from_json(text), Ok(Data::Object(_))));
     let first = || position(&|media| whole.is_some() && (media.encoding != BodyEncoding::Multipart || is_object()));
@@ -31,9 +34,13 @@ pub(super) fn choose_media(
     requested.or_else(first).or_else(of_properties).unwrap_or(0)
 }
 
-/// Returns the media type of the body: where the document allows a range, the one of the option, or else JSON or plain text; `None`
-/// after an error was reported.
-pub(super) fn media_type_to_send(inputs: &CallInputs<'_>, media: &Media, errors: &mut InputErrors) -> Option<String> {
+/// Returns the media type of the body: where the document allows a range, the one of the option, or else JSON or plain text.
+/// That of a body of any type is decided by its content. The outer `None` is after an error was reported.
+pub(super) fn media_type_to_send(
+    inputs: &CallInputs<'_>,
+    media: &Media,
+    errors: &mut InputErrors,
+) -> Option<Option<String>> {
     let declared = &media.media_type;
     let option = inputs.plan.input(|role| matches!(role, FieldRole::ContentType));
     if let Some((id, input)) = option
@@ -43,16 +50,19 @@ pub(super) fn media_type_to_send(inputs: &CallInputs<'_>, media: &Media, errors:
             inputs.report_invalid(id, input, typed, &format!("one of `{declared}`"), errors);
             return None;
         }
-        return Some(typed.to_owned());
+        return Some(Some(typed.to_owned()));
     }
     if !declared.contains('*') {
-        return Some(declared.clone());
+        return Some(Some(declared.clone()));
     }
     if media.encoding == BodyEncoding::Json {
-        return Some("application/json".to_owned());
+        return Some(Some("application/json".to_owned()));
+    }
+    if declared == "*/*" {
+        return Some(None);
     }
     if is_of_type("text/plain", declared) {
-        return Some("text/plain".to_owned());
+        return Some(Some("text/plain".to_owned()));
     }
     let (id, input) = option?;
     let message = format!("Missing type of the body: {} takes one of `{declared}`", inputs.validator.label(input));

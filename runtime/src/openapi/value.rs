@@ -216,7 +216,11 @@ fn parse_text(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> 
             _ => Ok(text.into()),
         },
         SchemaKind::String => Ok(text.into()),
-        SchemaKind::Any => Ok(json_or_valid_text(schema, text, validator)),
+        SchemaKind::Any => match from_json(text) {
+            // An invalid object is an error, rather than a text.
+            Ok(data @ (Data::Object(_) | Data::Array(_))) if schema.alternatives == Alternatives::None => Ok(data),
+            _ => Ok(json_or_valid_text(schema, text, validator)),
+        },
         SchemaKind::Array(items) => {
             if let Ok(data @ Data::Array(_)) = from_json(text) {
                 return Ok(data);

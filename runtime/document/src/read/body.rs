@@ -5,7 +5,8 @@ use super::parameters::{collection_style, parse_style};
 use super::{example, parameters, schema};
 use crate::cursor::{Json, Type};
 use crate::model::{
-    Body, BodyEncoding, Kind, Media, Members, ParamLocation, Property, PropertyEncoding, SchemaSummary, Style,
+    Alternatives, Body, BodyEncoding, Kind, Media, Members, ParamLocation, Property, PropertyEncoding, SchemaSummary,
+    Style,
 };
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -14,13 +15,24 @@ const MULTIPART: &str = "multipart/form-data";
 /// Returns the encoding of a body with a media type.
 pub(super) fn body_encoding(media_type: &str) -> BodyEncoding {
     let name = essence(media_type);
-    let is_json = matches!(&*name, "*/*" | "application/*") || name.ends_with("/json") || name.ends_with("+json");
+    let is_json = is_range(&name) || name.ends_with("/json") || name.ends_with("+json");
     match &*name {
         _ if is_json => BodyEncoding::Json,
         FORM => BodyEncoding::Form,
         name if name.starts_with("multipart/") => BodyEncoding::Multipart,
         _ => BodyEncoding::Raw,
     }
+}
+
+/// Returns the encoding of a body with a media type and a schema. A range of media types is JSON unless its bodies are texts or
+/// binary data, which are sent as they are.
+fn encoding_of(media_type: &str, schema: &SchemaSummary) -> BodyEncoding {
+    let is_text = matches!(schema.kind, Kind::String | Kind::Binary) && schema.alternatives == Alternatives::None;
+    if is_range(media_type) && is_text { BodyEncoding::Raw } else { body_encoding(media_type) }
+}
+
+fn is_range(media_type: &str) -> bool {
+    matches!(&*essence(media_type), "*/*" | "application/*")
 }
 
 /// Returns a media type without its parameters, in lower case.
@@ -70,6 +82,8 @@ pub(super) fn read<'d>(reader: &mut Reader<'d>, node: &Node<'d>) -> Option<Body>
                 let mut media: Vec<_> = content.children().collect();
                 media.sort_by_key(|(name, _)| rank(name));
                 body.media = media.iter().map(|(name, node)| media_type(reader, name, node)).collect();
+                // Ranges of texts come last.
+                body.media.sort_by_key(|media| media.encoding == BodyEncoding::Raw && is_range(&media.media_type));
             }
             _ => {}
         }
@@ -102,6 +116,7 @@ fn media_type<'d>(reader: &mut Reader<'d>, name: &str, node: &Node<'d>) -> Media
     }
     if let Some(schema) = &fields.schema {
         media.schema = schema::summarize(reader, schema);
+        media.encoding = encoding_of(name, &media.schema);
     }
     let encodings = fields.encoding.iter().flat_map(Node::children);
     media.property_encodings = encodings.map(|(name, node)| (name, property_encoding(reader, &node))).collect();
@@ -155,7 +170,8 @@ fn from_body_parameter<'d>(reader: &mut Reader<'d>, node: &Node<'d>, consumes: &
     names.sort_by_key(|name| rank(name));
     let encodings = nested_form_encodings(&schema);
     let media = |name: &str| {
-        let media = Media { schema: schema.clone(), ..media_with_any_schema(name) };
+        let encoding = encoding_of(name, &schema);
+        let media = Media { schema: schema.clone(), encoding, ..media_with_any_schema(name) };
         let is_form = media.encoding == BodyEncoding::Form;
         Media { property_encodings: if is_form { encodings.clone() } else { Vec::new() }, ..media }
     };

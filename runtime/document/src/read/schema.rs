@@ -276,7 +276,10 @@ impl<'d> Flattener<'_, 'd> {
         let name = match *kinds.as_slice() {
             [one] => one,
             ["integer", "number"] | ["number", "integer"] => "number",
-            [] if types.is_empty() => implied_type(&keywords, choices.as_deref()),
+            [] if types.is_empty() => match implied_type(&keywords, choices.as_deref()) {
+                "" if partial.summary.format == "binary" => "string",
+                name => name,
+            },
             // Options express objects and lists best, then flags.
             _ => ["object", "array", "boolean"].into_iter().find(|name| kinds.contains(name)).unwrap_or(""),
         };

@@ -86,7 +86,7 @@ impl PlanBuilder {
             first.is_some_and(|media| named_members(&media.schema).is_none() && !is_object(&media.schema));
         let field = if body.required && needs_body_option { field.required_by_command() } else { field };
         self.add_option(field, &long, FieldRole::Body);
-        // JSON is sent for `*/*`.
+        // JSON is sent for `*/*`, unless its bodies are texts.
         let is_range = |media: &Media| media.media_type.contains('*') && media.encoding == BodyEncoding::Raw;
         let has_range = body.media.iter().any(is_range);
         if body.media.len() > 1 || has_range {
@@ -96,7 +96,12 @@ impl PlanBuilder {
             let field = Field::string(&long).optional().long(&long).heading(REQUEST);
             let field = if has_range {
                 let types: Vec<String> = types.map(|name| format!("`{name}`")).collect();
-                field.value_name("type").describe(format!("The media type of the body: {}", types.join(", ")))
+                let field = field.value_name("type");
+                let field = field.describe(format!("The media type of the body: {}", types.join(", ")));
+                match first.map(|media| media.media_type.as_str()) {
+                    Some(name) if types.len() > 1 && !name.contains('*') => field.display_default(name),
+                    _ => field,
+                }
             } else {
                 let default = first.map(|media| media.media_type.as_str()).unwrap_or_default();
                 field.choices(types).describe("The media type of the body").display_default(default)
