@@ -176,6 +176,26 @@ fn more_pages_without_a_way_to_them_are_an_error() {
 }
 
 #[test]
+fn a_cursor_goes_to_the_parameter_that_is_described_so() {
+    let page = |request: &Request| match request.uri().query().unwrap_or_default() {
+        query if query.contains("before=c%2B1") => {
+            (String::new(), json!({ "data": items(3..=3), "next_cursor": null }))
+        }
+        _ => (String::new(), json!({ "data": items(1..=2), "next_cursor": "c+1" })),
+    };
+    let members = list_with("data", json!({ "next_cursor": { "type": ["string", "null"] } }));
+    let parameters = [("limit", json!({ "type": "integer" })), ("before", json!({ "type": "string" }))];
+    let mut document: Value = serde_json::from_str(&document(&parameters, members)).unwrap();
+    let (ids, result, _) = all(&document.to_string(), "", page);
+    assert_eq!(ids, [1, 2]);
+    assert!(result.exit == 1 && result.stderr.contains("There are more pages than the 1 printed"), "{result}");
+    document["paths"]["/items"]["get"]["parameters"][1]["description"] =
+        json!("Use the next_cursor value of the previous response.");
+    let (ids, result, asked) = all(&document.to_string(), "", page);
+    assert_eq!((result.exit, ids, asked.len()), (0, vec![1, 2, 3], 2), "{asked:?}");
+}
+
+#[test]
 fn next_links_with_other_paths_are_followed_below_the_mount() {
     for (link, asked) in [
         ("</pages/2>; rel=next", "GET /pages/2"),

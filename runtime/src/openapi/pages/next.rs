@@ -70,6 +70,7 @@ impl PageView<'_> {
         if let Some(next) = self.by_cursor() {
             return next;
         }
+        let has_more = has_more.or(self.names_next().then_some(true));
         if self.pages.next.is_some() && has_more.is_none() {
             return NextPage::End;
         }
@@ -115,13 +116,23 @@ impl PageView<'_> {
         number.zip(count).is_some_and(|(number, count)| count > 0 && number >= count)
     }
 
+    /// Returns whether the response names the next page. A member such as `cursor` may be that of the page itself.
+    fn names_next(&self) -> bool {
+        self.pages.next.as_deref().is_some_and(|path| normalize(path).contains("next")) && self.next_text().is_some()
+    }
+
+    /// Returns the documented cursor or URL in the response.
+    fn next_text(&self) -> Option<String> {
+        match member_at(self.data, self.pages.next.as_deref()?)? {
+            Data::String(text) if !text.is_empty() => Some(text.clone()),
+            Data::Number(number) => Some(number.to_string()),
+            _ => None,
+        }
+    }
+
     /// Returns the next page by the documented cursor or URL in the response.
     fn by_cursor(&self) -> Option<NextPage> {
-        let text = match member_at(self.data, self.pages.next.as_deref()?)? {
-            Data::String(text) if !text.is_empty() => text.clone(),
-            Data::Number(number) => number.to_string(),
-            _ => return None,
-        };
+        let text = self.next_text()?;
         let is_url = text.contains('?') || text.starts_with("http://") || text.starts_with("https://");
         if is_url || self.pages.cursor.is_none() && text.starts_with('/') {
             return Some(NextPage::Reference { url: text, is_link: false });
