@@ -317,14 +317,18 @@ impl<'a> CallInputs<'a> {
         fallback: Option<&Input>,
         errors: &mut InputErrors,
     ) {
-        let reported: Vec<String> = errors.iter().map(|error| error.field.path.clone()).collect();
+        let is_reported = |field: &FieldError, id: Option<u16>, names: [&str; 2]| {
+            names.contains(&field.path.as_str()) || id.is_some_and(|id| field.subject == Some(Subject::Field(id)))
+        };
+        let reported: Vec<FieldError> = errors.iter().map(|error| error.field.clone()).collect();
         for violation in violations {
             let path: Vec<String> = pointer::tokens(&violation.pointer).map(Into::into).collect();
             let found = self.find_source(&path, violation.kind, &path_of);
             let (input, depth) = found.map_or((fallback, 0), |(_, input, depth)| (Some(input), depth));
             let own = input.map_or("--body", |input| self.validator.path(input));
             let missing = self.validator.missing_property(&path.join("."));
-            if reported.iter().any(|field| field == own || *field == missing) {
+            let id = found.map(|(id, ..)| id);
+            if reported.iter().any(|field| is_reported(field, id, [own, &missing])) {
                 continue;
             }
             let rest = path.get(depth..).unwrap_or_default();
@@ -332,7 +336,6 @@ impl<'a> CallInputs<'a> {
                 self.report_missing_with_hint(id, input, self.validator.hint(), errors);
                 continue;
             }
-            let id = found.map(|(id, ..)| id);
             let field = id.and_then(|id| self.field(id));
             let is_item = rest.len() == 1 && field.is_some_and(|field| field.kind().is_list());
             let is_secret = field.is_some_and(|field| field.is_secret());

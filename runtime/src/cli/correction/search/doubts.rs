@@ -8,7 +8,7 @@ use super::surplus::is_text_name;
 use super::without_name::says_version;
 use super::{Guesses, Problem, formats, option_tokens, requests};
 use crate::data::{Data, Words, from_json, name_words, split_once};
-use crate::error::InputErrors;
+use crate::error::{InputErrors, Subject};
 use crate::input;
 use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values};
@@ -36,9 +36,23 @@ pub(in crate::cli) fn doubt(argv: &[OsString], parsed: &mut ParsedCommand<'_>) {
     parsed.globals.is_invalid |= parsed.globals.version;
     let Doubt { word, reading, hint, .. } = doubt;
     let mut errors = InputErrors::default();
-    let error = errors.unparsable(&word, format_args!("Unclear: `{word}` {reading}")).received(&word);
-    error.coded("unclear").hint = hint;
+    let error = match field_with(&word, parsed) {
+        Some((label, subject)) => {
+            errors.invalid(&label, format_args!("Invalid value for {label}: `{word}` {reading}")).about(subject)
+        }
+        None => errors.unparsable(&word, format_args!("Unclear: `{word}` {reading}")),
+    };
+    error.received(&word).coded("unclear").hint = hint;
     parsed.errors = errors;
+}
+
+/// Returns the field of an operation that alone has a word as its value: the document says how its values are written.
+fn field_with(word: &str, parsed: &ParsedCommand<'_>) -> Option<(String, Subject)> {
+    parsed.target.command?.operation()?;
+    let values = parsed.values.as_deref()?;
+    let mut fields = values.tables().iter().filter(|field| values.all(field.id()).any(|text| text == word));
+    let field = fields.next().filter(|_| fields.next().is_none())?;
+    Some((field.label(), field.subject()))
 }
 
 impl Guesses<'_, '_, '_> {
