@@ -16,6 +16,7 @@ mod effects;
 mod explained;
 mod find;
 mod forms;
+mod harmless_calls;
 mod headers;
 mod help;
 mod inputs;

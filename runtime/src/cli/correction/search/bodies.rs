@@ -103,7 +103,7 @@ impl Guesses<'_, '_, '_> {
                 "--body" | "--data" => tables.long(before.trim_start_matches('-').as_bytes()),
                 _ => None,
             };
-            field.is_some_and(|field| field.short() == Some('d'))
+            field.is_some_and(|field| is_body(&field))
         };
         let mut pairs = self.argv().windows(2);
         pairs
@@ -272,4 +272,9 @@ fn insert(object: &mut Map, path: &[String], value: Data) {
     };
     insert(&mut below, rest, value);
     object.insert(name.as_str(), Data::Object(below));
+}
+
+/// Returns whether an option is the body of a request, whose value `@file` is the content of a file.
+pub(super) fn is_body(field: &FieldRef<'_>) -> bool {
+    field.short() == Some('d') && field.allows_hyphen() && field.heading().is_some()
 }

@@ -6,6 +6,7 @@ use super::flag::{Flag, is_possible};
 use super::flag_names::{is_word_of_id, matched, related_cost};
 use super::items::values_of_plural;
 use super::requests::gives_method;
+use super::risks::is_harmless;
 use super::times::Form;
 use super::values::spoken_truth;
 use super::{Guess, Guesses, foreign, option_tokens};
@@ -14,27 +15,6 @@ use crate::data::{name_words, split_once, word_cost};
 use crate::error::FieldError;
 use crate::input;
 use crate::schema::{FieldRef, Kind, Part};
-
-/// Words of options that make a call do more. They are guessed at only if they were typed.
-const RISKY: &[&str] = &[
-    "force",
-    "yes",
-    "all",
-    "recursive",
-    "purge",
-    "hard",
-    "overwrite",
-    "delete",
-    "prune",
-    "skip",
-    "unsafe",
-    "insecure",
-    "cascade",
-    "no",
-    "remove",
-    "clean",
-    "ignore",
-];
 
 /// The option for a number of pages, which is rarely what limits a list.
 pub(super) const MAX_PAGES: &str = "max-pages";
@@ -45,12 +25,11 @@ const OTHER_THAN_TIME: usize = 2;
 /// Cost of an option of the whole program by another name: those of the command are meant.
 const OF_PROGRAM: usize = 4;
 
+/// Cost of an option that is no map for a value that is an entry of one.
+const ENTRY: usize = 2;
+
 /// Cost of a flag without a value where a word follows.
 const VALUE_OF_SWITCH: usize = 3;
-
-/// Words of options that name a file to write.
-const WRITES_FILE: &[&str] =
-    &["output", "out", "file", "outfile", "save", "dest", "destination", "export", "write", "log"];
 
 impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses at a flag that neither the command nor the program has.
@@ -210,10 +189,13 @@ impl<'g> Guesses<'_, '_, 'g> {
             let cost = cost + usize::from(cost > 0 && is_number && !field.kind().is_number());
             // `--name` is rather one title than one of several labels.
             let is_of_several = field.kind().is_list() && !flag.name.ends_with('s') && field.part() == Part::Option;
+            // `--env A=1` is rather an entry of `--env-vars` than a text.
+            let is_entry = cost > 0 && !field.kind().is_map() && self.is_entry_of_map(flag);
             // `--status closed` is rather the option that has the choice than one for any text.
             let is_other_choice = cost > 0 && !field.has_choices() && self.has_choice_for(flag);
             let cost = cost
                 + usize::from(is_other_choice)
+                + if is_entry { ENTRY } else { 0 }
                 + usize::from(cost > 1 && is_of_several)
                 + if cost > 0 && !tables.is_own(&field) { OF_PROGRAM } else { 0 };
             // A `spec` says the wish of the user, and a `status` what has happened.
@@ -225,6 +207,15 @@ impl<'g> Guesses<'_, '_, 'g> {
             }
             self.at_option(flag, &field, if is_other { cost + OTHER_THAN_TIME } else { cost });
         }
+    }
+
+    /// Returns whether the value of a flag is an entry of a map that has the first word of its name.
+    fn is_entry_of_map(&self, flag: &Flag<'_>) -> bool {
+        let is_entry = flag.value().is_some_and(|value| value.contains('=') && !value.starts_with('='));
+        let first = name_words(flag.name).into_iter().next();
+        let is_map =
+            |field: &FieldRef<'_>| field.kind().is_map() && name_words(field.long()).into_iter().next() == first;
+        is_entry && self.tables().part(Part::Option).any(|field| is_map(&field))
     }
 
     /// Returns whether the name of a flag begins with an object that has members, and that of a field does not: `--address.zip`
@@ -248,6 +239,10 @@ impl<'g> Guesses<'_, '_, 'g> {
             return false;
         }
         let is_operation = self.problem.parsed.target.command.is_some_and(|command| command.operation().is_some());
+        // `--include-tags` does not ask for the headers of the response.
+        if is_operation && field.heading().is_some() && field.long() == "include" && !flag.name.contains("header") {
+            return false;
+        }
         is_harmless(flag, field, self.is_read_only(), is_operation && field.heading().is_none())
     }
 
@@ -451,41 +446,6 @@ pub(super) fn is_negation(word: &str) -> bool {
 fn value_tokens(field: &FieldRef<'_>, typed: &str, value: &str) -> Vec<String> {
     let parts = values_of_plural(field, typed, value).unwrap_or_else(|| vec![value]);
     parts.into_iter().flat_map(|part| option_tokens(field, part)).collect()
-}
-
-/// Returns whether an option does no more than the flag that was typed: it adds no risk, and no file is written. Nothing is
-/// a risk for a command that only reads.
-/// The options of some commands write no file whatever their names are.
-fn is_harmless(flag: &Flag<'_>, field: &FieldRef<'_>, is_read_only: bool, writes_no_file: bool) -> bool {
-    if field.part() == Part::Arg {
-        return true;
-    }
-    let typed = name_words(flag.name);
-    let is_typed = |word: &String| typed.iter().any(|typed| word_cost(typed, word, false).is_some());
-    let words = name_words(field.long());
-    // `-f` is what other tools call `--force`, and `-r` is `--recursive`.
-    let is_letter = |word: &str| matches!((flag.name, word), ("f", "force") | ("r" | "R", "recursive"));
-    // `--no-checks` asks for as much as `--skip-checks`.
-    let is_denied_too = foreign::deny_the_same(&typed, &words);
-    // `--everything` asks for as much as `--all`, and `--force` for more than `--overwrite`.
-    let asks_for =
-        |typed: &String, word: &str| matches!((typed.as_str(), word), ("everything", "all") | ("force", "overwrite"));
-    let is_said = |word: &String| typed.iter().any(|typed| asks_for(typed, word));
-    let is_typed = |word: &String| is_denied_too || is_typed(word) || is_letter(word) || is_said(word);
-    let has_risk = words.iter().any(|word| RISKY.contains(&word.as_str()) && !is_typed(word));
-    (!has_risk || is_read_only) && (writes_no_file || !writes_file(flag, field))
-}
-
-/// Returns whether an option writes a file, for which a flag does not ask.
-pub(super) fn writes_file(flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
-    let typed = name_words(flag.name);
-    let is_typed = |word: &String| typed.iter().any(|typed| word_cost(typed, word, false).is_some());
-    let words = name_words(field.long());
-    let is_file = words.iter().any(|word| WRITES_FILE.contains(&word.as_str()));
-    let looks_like_path = |value: &str| value.contains(['/', '\\', '.']);
-    // `--with-log`
-    let is_said = |word: &String| is_typed(word) || field.kind().is_flag() && foreign::is_inclusion(word);
-    is_file && !words.iter().all(is_said) && !flag.value().is_some_and(looks_like_path)
 }
 
 fn is_number(text: &str) -> bool {

@@ -6,7 +6,7 @@ use super::readings::{
     asks_to_read, is_end_typed, is_head_typed, is_last_typed, is_part_unsaid, is_prefix, is_suffix, is_thing,
     is_verb_exact, is_written_thing,
 };
-use crate::data::{NameMatch, VerbEffect, removal, verb};
+use crate::data::{NameMatch, VerbEffect, name_words, removal, verb};
 
 impl Places {
     /// Returns whether a command does no more than the typed words say. `unsaid` are the words of its name that they do not
@@ -17,6 +17,9 @@ impl Places {
             return true;
         }
         let mut words: Vec<&str> = self.vocabulary.words(&place.name).collect();
+        if self.is_said_of_another(&words, typed) {
+            return false;
+        }
         let destroys = |word: &&str| effect_of(word) == Some(VerbEffect::Destroys);
         if !is_one(&words, unsaid) && (effects.destructive || words.iter().any(destroys)) {
             return false;
@@ -73,6 +76,25 @@ impl Places {
 }
 
 impl Places {
+    /// Returns whether the words of a command delete something, and a typed verb that takes away less is that of another command
+    /// for the same things: `cancel deploy` does not mean `delete deploy` where there is `cancel site deploy`.
+    fn is_said_of_another(&self, words: &[&str], typed: &[String]) -> bool {
+        let whole = removal("delete");
+        if !words.iter().any(|word| removal(word).is_some() && removal(word) == whole) {
+            return false;
+        }
+        let lesser = typed.iter().flat_map(|token| name_words(token));
+        let lesser = lesser.filter(|word| removal(word).is_some_and(|extent| Some(extent) < whole));
+        let mut lesser = lesser.filter(|verb| !words.contains(&verb.as_str()));
+        lesser.any(|verb| {
+            let is_of_same = |other: &Place| {
+                let own: Vec<&str> = self.words(other).collect();
+                own.contains(&verb.as_str()) && own.iter().any(|noun| **noun != verb && words.contains(noun))
+            };
+            self.all.iter().any(is_of_same)
+        })
+    }
+
     /// Returns whether only the groups of a command were left out, and no other one has its name, which says what it does:
     /// `rollback` for `deploy rollback`, and not `delete` or `clear`, which say it about any thing.
     fn is_only_act(&self, place: &Place, matched: &NameMatch, unsaid: &[usize]) -> bool {

@@ -70,6 +70,7 @@ mod readings;
 mod related_commands;
 mod relaxed;
 mod requests;
+mod risks;
 mod sayings;
 mod siblings;
 mod sorts;
@@ -90,6 +91,7 @@ mod verb_of_leaf;
 mod without_name;
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::path::Path;
 
 pub(super) use attempts::search;
 pub(in crate::cli) use doubts::doubt;
@@ -168,7 +170,7 @@ pub(super) fn has_other_name(tables: &Tables<'_>, typed: &str, close: &str) -> b
 
 /// Returns whether an option writes a file, for which the flag that is close to it does not ask.
 pub(super) fn writes_file(name: &str, value: Option<&str>, field: &FieldRef<'_>) -> bool {
-    flags::writes_file(&Flag { index: 0, name, attached: value, next: None }, field)
+    risks::writes_file(&Flag { index: 0, name, attached: value, next: None }, field)
 }
 
 /// Returns what a call means: its path, values and flags, however they are spelled.
@@ -350,8 +352,12 @@ impl<'p, 'g> Guesses<'_, 'p, 'g> {
     }
 }
 
-/// Returns an option with its value as tokens. An option that may have none takes its value after `=`.
+/// Returns an option with its value as tokens. An option that may have none takes its value after `=`. The name of a file
+/// stands for its content where the option is the body of a request.
 fn option_tokens(field: &FieldRef<'_>, value: &str) -> Vec<String> {
+    if bodies::is_body(field) && Path::new(value).is_file() {
+        return vec![format!("--{}", field.long()), format!("@{value}")];
+    }
     if value.starts_with('-') || field.has_optional_value() || field.requires_equals() {
         vec![format!("--{}={value}", field.long())]
     } else {

@@ -13,6 +13,11 @@ const COST: usize = 3;
 /// Names of flags that tools give a path with.
 const FLAGS: Words =
     Words("o f output out output-file outfile out-file file filename dest destination target save-as save path into");
+/// Names of flags for a file that is written.
+const WRITING_FLAGS: Words =
+    Words("o output out output-file outfile out-file dest destination target save-as save into");
+/// Words of options for a file that is written.
+const WRITTEN: Words = Words("output out destination dest target save");
 /// Names of options for a file that is read.
 const READ: Words = Words("file filename path input source from config document manifest");
 
@@ -35,9 +40,22 @@ impl<'g> Guesses<'_, '_, 'g> {
     /// Guesses that a path that no argument takes is the file to read.
     pub(super) fn at_path_without_name(&mut self, index: usize, word: &str) {
         let is_free = self.tables().positionals().next().is_none() && is_file(word);
-        let reads = |field: &FieldRef<'_>| name_words(field.long()).last().is_some_and(|last| READ.contains(last));
+        let reads = |field: &FieldRef<'_>| {
+            !is_written(field) && name_words(field.long()).last().is_some_and(|last| READ.contains(last))
+        };
         if let Some(field) = self.only_path().filter(|field| is_free && reads(field)) {
             self.replace_tokens(index, 1, &option_tokens(&field, word), COST);
         }
     }
+}
+
+/// Returns whether the name of a flag asks for a file that an option writes. What could be a file to read overwrites none.
+pub(super) fn asks_to_write(flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
+    let is_said = || name_words(flag.name).iter().any(|word| WRITTEN.contains(word));
+    !is_written(field) || WRITING_FLAGS.contains(flag.name) || is_said()
+}
+
+/// Returns whether an option is for a file that is written.
+pub(super) fn is_written(field: &FieldRef<'_>) -> bool {
+    name_words(field.long()).iter().any(|word| WRITTEN.contains(word))
 }

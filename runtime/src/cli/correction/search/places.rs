@@ -9,7 +9,7 @@ use super::readings::{
     asks_for_change, is_list, is_noun_of, is_prefix, is_scoped, is_thing, other_read, other_verb, rare_verb,
 };
 use crate::command::Effects;
-use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, verb};
+use crate::data::{Name, NameMatch, Typed, VerbEffect, Vocabulary, name_words, removal, verb};
 use crate::describe::find::calls::{Related, singular};
 use crate::graph::{Child, Node};
 
@@ -437,13 +437,19 @@ fn add_patched(node: &Node, paths: &mut HashSet<String>) {
     }
 }
 
-/// Returns whether a command may change something where a verb was typed that reads, and that is not in its name.
+/// Returns whether a command may change something where a verb was typed that reads, and that is not in its name; or takes the
+/// whole away where a part was meant: `delete-deploy` for `cancel-deploy`.
 pub(in crate::cli::correction) fn does_more(node: &Node, typed: &str, name: &str) -> bool {
     let (typed, words) = (name_words(typed), name_words(name));
     let reads = |word: &String| verb(word).is_some_and(|(_, effect)| effect == VerbEffect::Reads);
     let is_replaced = typed.iter().any(|word| reads(word) && !words.contains(word));
     let is_noun = typed.iter().zip(&words).any(|(typed, own)| is_noun_of(typed, own));
-    (is_replaced || is_noun) && node.child(name.as_bytes()).is_some_and(|child| !effects(child).read_only)
+    let whole = removal("delete");
+    let is_part = |word: &String| removal(word).is_some_and(|extent| Some(extent) < whole) && !words.contains(word);
+    let takes_whole =
+        typed.iter().any(is_part) && words.iter().any(|word| removal(word).is_some_and(|own| Some(own) == whole));
+    (is_replaced || is_noun || takes_whole)
+        && node.child(name.as_bytes()).is_some_and(|child| !effects(child).read_only)
 }
 
 fn effects(child: Child<'_>) -> Effects {

@@ -42,7 +42,7 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     let is_misread = has_verb_as_value(words, values, &names) || has_label_as_value(problem, words, values);
     let is_moved = has_argument_as_option(problem, values);
     let of_verb = COST * (usize::from(is_misread) + misplaced_urls(values, typed) + misplaced_durations(values, typed))
-        + if is_moved || undoes_as_value(words, values) { MISREAD } else { 0 };
+        + if is_moved || undoes_as_value(words, values) || loses_value(values, typed) { MISREAD } else { 0 };
     if command.operation().is_none() {
         let of_noun = if has_noun_as_value(problem, words, values) { COST } else { 0 };
         return of_verb + of_noun + COST * (unlikely_values(values, typed) + sentences(problem, typed));
@@ -190,6 +190,17 @@ fn undoes_as_value(typed: &[String], values: &Values<'_>) -> bool {
     let is_value =
         || values.tables().positionals().any(|field| values.all(field.id()).any(|text| text == verb.as_str()));
     undoes && !value.starts_with('-') && is_value()
+}
+
+/// Returns whether an option for one value has several, of which only the last would count, unless they were typed so.
+fn loses_value(values: &Values<'_>, typed: &[String]) -> bool {
+    let is_one = |field: &FieldRef<'_>| {
+        let kind = field.kind();
+        !kind.is_list() && !kind.is_map() && !kind.is_flag() && field.doc().find("comma").is_none()
+    };
+    let is_typed = |field: &FieldRef<'_>| typed.iter().filter(|token| **token == field.label()).count() > 1;
+    let mut options = values.tables().part(Part::Option).filter(is_one);
+    options.any(|field| values.count(field.id()) > 1 && !is_typed(&field))
 }
 
 /// Returns whether the name of something and its value are those of two options that were not typed: `job priority 10` does not

@@ -40,7 +40,7 @@ impl Guesses<'_, '_, '_> {
         let is_named = keep_named(&mut required, &leaf);
         // A word between two values says nothing: `ann@example.com as Reader`.
         let is_last = |at: usize| at + 1 == words.len();
-        let values = words.iter().enumerate().filter(|(at, word)| is_last(*at) || !is_filler(word));
+        let values = words.iter().enumerate().filter(|(at, word)| *at == 0 || is_last(*at) || !is_filler(word));
         let values: Vec<&String> = values.map(|(_, word)| *word).collect();
         if let [field] = required.as_slice()
             && self.at_values_of_one(index, &words, field, is_named, cost)

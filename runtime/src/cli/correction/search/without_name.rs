@@ -1,6 +1,9 @@
 //! The option that a word without a name is the value of: `host add web-9 10.0.4.9` with `--address <ip>`.
 
+use std::path::Path;
+
 use super::meant_choices::meant_choice;
+use super::only_path::is_written;
 use super::order::{Fit, fitness, is_id_of};
 use super::surplus::{
     as_value, is_credential, is_free_text, is_main_text, is_single_word, is_text_name, is_text_of_words, is_unguessable,
@@ -49,6 +52,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         let (texts, with_prefix) = (main.iter().filter(is_free).count(), main.iter().filter(has_prefix).count());
         let open = Open { word, main: main.len(), texts, with_prefix, fields: fields.clone() };
         self.at_text_as_argument(index, word, &fields);
+        if is_file && self.at_existing_file(index, word, &fields) {
+            return;
+        }
         for field in fields.iter().filter(|field| !is_unguessable(field)) {
             // `created.gt`, and the options of the whole program
             let nested = if field.long().contains('.') || !tables.is_own(field) { 2 } else { 0 };
@@ -80,6 +86,17 @@ impl<'g> Guesses<'_, '_, 'g> {
                 None => self.replace(index, 1, &tokens, cost, cost == 2),
             }
         }
+    }
+
+    /// Guesses that a file that is there is the only one to read, rather than a name or a title. Returns whether there are options
+    /// for such files.
+    fn at_existing_file(&mut self, index: usize, word: &str, fields: &[FieldRef<'_>]) -> bool {
+        let reading: Vec<_> = fields.iter().filter(|field| is_path(field) && !is_written(field)).collect();
+        let is_read = !reading.is_empty() && Path::new(word).is_file();
+        if let ([field], true) = (reading.as_slice(), is_read) {
+            self.replace_tokens(index, 1, &option_tokens(field, word), 2);
+        }
+        is_read
     }
 
     /// Returns whether a token is the letter of a flag that takes no value.
