@@ -139,7 +139,11 @@ fn a_secret_that_is_in_the_name_of_its_flag_is_not_told() {
         ("unlock --passphrase=pass --queit", "unlock --passphrase=… --quiet"),
         ("unlock -pquiet --queit", "unlock -p… --quiet"),
         ("unlock --passphrase color --color never --queit", "unlock --passphrase … --color never --quiet"),
-        ("unlock --passphrase abc --note --abc --queit", "unlock --passphrase … --note --… --quiet"),
+        ("unlock --passphrase abc --note --abc --queit", "unlock --passphrase … --note --abc --quiet"),
+        ("unlock --passphrase un --queit", "unlock --passphrase … --quiet"),
+        ("unlock --passphrase n --note note --queit", "unlock --passphrase … --note note --quiet"),
+        ("unlock --passphrase unlock --note unlock --queit", "unlock --passphrase … --note unlock --quiet"),
+        ("unlock --passphrase s3cr3t-word --note s3cr3t-word --queit", "unlock --passphrase … --note … --quiet"),
     ] {
         assert_eq!(corrected(line), expected, "{line}");
     }

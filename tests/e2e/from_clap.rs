@@ -165,6 +165,25 @@ fn conditional_defaults() {
     assert_eq!(message(read("")), "Missing required option: --level");
 }
 
+#[derive(Debug, PartialEq, Options)]
+struct Overridden {
+    #[option(overrides = loud)]
+    quiet: bool,
+    #[option(overrides = quiet)]
+    loud: bool,
+    #[option(default = 80, default_if(loud, 443))]
+    port: u16,
+    #[option(default_if("loud=true", "high"))]
+    level: Option<String>,
+}
+
+#[test]
+fn what_is_overridden_is_no_condition_of_a_default() {
+    let read = |line: &str| Overridden::from_argv(words(line)).map(|it| (it.quiet, it.loud, it.port, it.level));
+    assert_eq!(read("--loud --quiet"), Ok((true, false, 80, None)));
+    assert_eq!(read("--quiet --loud"), Ok((false, true, 443, Some("high".to_owned()))));
+}
+
 const PORT: u16 = 8080;
 const OFFSET: i64 = -5;
 

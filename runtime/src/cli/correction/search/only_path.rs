@@ -52,7 +52,7 @@ impl<'g> Guesses<'_, '_, 'g> {
 /// Returns whether the name of a flag asks for a file that an option writes. What could be a file to read overwrites none.
 pub(super) fn asks_to_write(flag: &Flag<'_>, field: &FieldRef<'_>) -> bool {
     let is_said = || name_words(flag.name).iter().any(|word| WRITTEN.contains(word));
-    !is_written(field) || WRITING_FLAGS.contains(flag.name) || is_said()
+    !is_written(field) || WRITING_FLAGS.contains(&flag.name.to_ascii_lowercase()) || is_said()
 }
 
 /// Returns whether an option is for a file that is written.
