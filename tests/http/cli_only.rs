@@ -30,6 +30,10 @@ fn callers_neither_see_nor_set_it() {
         let answer = api.post(path, &json!({}));
         assert_eq!(answer.status, 404, "{path}: {}", answer.body);
     }
+    for answer in [api.get("/"), api.post("/lojin", &json!({})), api.get("/nothing")] {
+        assert!(answer.body.contains("show"), "{}", answer.body);
+        assert!(!answer.body.contains("vault") && !answer.body.contains("\"login\""), "{}", answer.body);
+    }
     for member in ["from", "raw"] {
         let answer = api.post("/show", &json!({ "name": "a", member: "true" }));
         assert_eq!(answer.status, 400, "{}", answer.body);
@@ -47,4 +51,6 @@ fn the_summary_for_agents_lists_only_handlers_that_are_served() {
     let summary = serve(Cli::create("app").group(open).group(admin)).get("/llms.txt").body;
     assert!(summary.contains("/open/files/…`: any request"), "{summary}");
     assert!(!summary.contains("admin"), "{summary}");
+    let summary = serve(Cli::create("app").fetch(Router::new())).get("/llms.txt").body;
+    assert!(summary.contains("- `/tools/…`: any request"), "{summary}");
 }

@@ -75,6 +75,22 @@ impl<'g> CommandPath<'g> {
     #[cold]
     #[inline(never)]
     pub(crate) fn unknown_child(&self, word: &str, nearest: Option<&str>) -> Error {
+        let mut names = Vec::new();
+        for child in self.visible_children() {
+            names.push(child.name());
+        }
+        self.unknown_among(word, nearest, &names)
+    }
+
+    /// Returns the error of a word that is not a command for callers on the network.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn unknown_served_child(&self, word: &str) -> Error {
+        let served = self.visible_children().filter(|child| !child.is_cli_only());
+        let names: Vec<&str> = served.map(Child::name).collect();
+        self.unknown_among(word, nearest(word, names.iter().copied()), &names)
+    }
+
+    fn unknown_among(&self, word: &str, nearest: Option<&str>, names: &[&str]) -> Error {
         /// Maximum number of names that are listed.
         const MAX_LISTED: usize = 12;
 
@@ -85,12 +101,8 @@ impl<'g> CommandPath<'g> {
             .received(word)
             .coded("unknown");
         problem.field.suggestion = nearest.map(str::to_owned);
-        let mut names = Vec::new();
-        for child in self.visible_children() {
-            names.push(child.name());
-        }
         if (1..=MAX_LISTED).contains(&names.len()) {
-            let names = join(&names, ", ");
+            let names = join(names, ", ");
             if nearest.is_none() {
                 problem.hint = Some(format!("the commands are {names}"));
             }

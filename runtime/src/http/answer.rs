@@ -123,7 +123,7 @@ fn group(target: &CommandPath<'_>, method: &Method, accept: &Accept) -> Result<R
         Method::GET | Method::HEAD => {
             accept.check()?;
             let meta = json!({ "command": target.path() });
-            let envelope = output::success(Some(describe::index(target, None)), meta);
+            let envelope = output::success(Some(describe::served_index(target)), meta);
             Ok(encode::data(StatusCode::OK, &envelope, accept.format(false).unwrap_or_default()))
         }
         Method::OPTIONS => Ok(options("GET, HEAD, OPTIONS")),

@@ -98,7 +98,8 @@ fn llms(api: &Api) -> String {
         }
     }
     for name in describe::reference::served_mounts(&api.root) {
-        out.push_str(&format!("- `{base}/{}/…`: any request, passed on to a handler\n", name.replace(' ', "/")));
+        let slash = if name.is_empty() { "" } else { "/" };
+        out.push_str(&format!("- `{base}{slash}{}/…`: any request, passed on to a handler\n", name.replace(' ', "/")));
     }
     out.push_str(&format!(
         "\n## Reference\n\n- [OpenAPI document]({base}/openapi.json): the schemas of all inputs and results\n\

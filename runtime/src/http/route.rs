@@ -56,8 +56,7 @@ pub(super) fn route<'g>(root: &'g Node, path: &str) -> Result<Route<'g>, Error> 
         match parent.and_then(|node| node.child(word.as_bytes())).filter(|child| is_served(*child)) {
             Some(child) => target.descend(child),
             None => {
-                let word = excerpt(OsStr::new(&*word));
-                return Err(target.unknown_child(&word, target.nearest_child(&word)));
+                return Err(target.unknown_served_child(&excerpt(OsStr::new(&*word))));
             }
         }
         rest = remaining;

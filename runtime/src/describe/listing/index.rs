@@ -1,6 +1,6 @@
 //! The index: the name of every command, with one line of description.
 
-use super::super::subject::for_each_name;
+use super::super::subject::{for_each_command, for_each_name};
 use super::super::text::summary;
 use super::VERSION;
 use super::markdown::{DEPRECATED, add_bullet, code};
@@ -12,8 +12,24 @@ use crate::graph::{Child, CommandPath};
 ///
 /// All entries have the same members, empty ones included, so that they are rendered as a table.
 pub(crate) fn index(target: &CommandPath<'_>, topic: Option<&str>) -> Data {
+    index_of(&|visit| for_each(target, topic, visit))
+}
+
+/// Returns the index without the commands that only the command line has.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn served_index(target: &CommandPath<'_>) -> Data {
+    index_of(&|visit| {
+        for_each_command(target, &mut |subject| {
+            if !subject.target.is_cli_only() {
+                visit(&subject.name(), subject.doc(), subject.deprecated());
+            }
+        });
+    })
+}
+
+fn index_of(for_each: &dyn Fn(Visit<'_>)) -> Data {
     let (mut commands, mut any_deprecated) = (Vec::new(), false);
-    for_each(target, topic, &mut |name, doc, deprecated| {
+    for_each(&mut |name, doc, deprecated| {
         let is_deprecated = deprecated.is_some();
         let mut entry = Map::new();
         entry.insert("name", name);
@@ -43,7 +59,10 @@ pub(crate) fn index_markdown(target: &CommandPath<'_>, topic: Option<&str>) -> S
     out
 }
 
-fn for_each(target: &CommandPath<'_>, topic: Option<&str>, visit: &mut dyn FnMut(&str, &str, Option<&str>)) {
+/// Visits a command: its name, its description, and the note on its deprecation.
+type Visit<'v> = &'v mut dyn FnMut(&str, &str, Option<&str>);
+
+fn for_each(target: &CommandPath<'_>, topic: Option<&str>, visit: Visit<'_>) {
     let Some(topic) = topic else { return for_each_name(target, visit) };
     let mut name = target.path();
     if !name.is_empty() {

@@ -16,7 +16,7 @@ use crate::parse::Schema;
 use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 use error_codes::error_codes;
-pub(crate) use index::{index, index_markdown, topic_children};
+pub(crate) use index::{index, index_markdown, served_index, topic_children};
 pub(in crate::describe) use markdown::type_name;
 pub(crate) use markdown::{listing_markdown, write_listing_markdown};
 

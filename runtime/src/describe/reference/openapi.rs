@@ -40,13 +40,13 @@ impl Cli {
     }
 }
 
-/// Returns the names of the mounted handlers that callers of the HTTP API reach.
+/// Returns the names of the mounted handlers that callers of the HTTP API reach; that at the root has none.
 #[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn served_mounts(root: &Node) -> Vec<String> {
     let mut names = Vec::new();
     for_each_command(&CommandPath::new(root), &mut |subject| {
         if subject.is_mount() && !subject.target.is_cli_only() {
-            names.push(subject.name());
+            names.push(if subject.is_root() { String::new() } else { subject.name() });
         }
     });
     names

@@ -4,6 +4,7 @@ use vestibule_document::{BodyEncoding, Media, Operation};
 
 use super::{FieldRole, PlanBuilder, REQUEST, is_object};
 use crate::openapi::media_type::is_binary;
+use crate::openapi::prose::plain;
 use crate::openapi::value::named_members;
 use crate::schema::{CONFIRM_DOC, Field, Kind};
 
@@ -15,6 +16,10 @@ const MAX_MEDIA_TYPE_LENGTH: usize = 250;
 const RAW: &str = "The body; on the command line, `@file` and `-` read it";
 const RAW_BINARY: &str =
     "The body: on the command line, `@file` and `-` read it; anywhere the content as a data URL: `data:;base64,…`";
+
+/// Descriptions of a body in JSON or of parts, with options for its properties and without them.
+const WHOLE: &str = "The whole body; `@file` and `-` read it. Options for single properties override it";
+const ALL: &str = "The whole body; `@file` and `-` read it";
 
 impl PlanBuilder {
     /// Adds the options of the request and the response.
@@ -75,15 +80,21 @@ impl PlanBuilder {
         let kind = if has_encoding(BodyEncoding::Json) { Kind::JSON } else { Kind::TEXT };
         let field = Field::new(&long, kind.optional()).short('d').long(&long).allow_hyphen().heading(REQUEST);
         let field = NAMES.into_iter().filter(|alias| *alias != long).fold(field, Field::alias);
-        let field = if has_encoding(BodyEncoding::Raw) {
+        let (value_name, doc) = if has_encoding(BodyEncoding::Raw) {
             let is_binary = first.is_some_and(|media| is_binary(&media.media_type));
-            field.value_name("data").describe(if is_binary { RAW_BINARY } else { RAW })
+            ("data", if is_binary { RAW_BINARY } else { RAW })
         } else {
-            let doc = "The whole body; `@file` and `-` read it. Options for single properties override it";
-            field.value_name("json").describe(doc)
+            let has_properties = self.named.iter().any(|input| matches!(input.role, FieldRole::Property(_)));
+            ("json", if has_properties { WHOLE } else { ALL })
         };
-        let needs_body_option =
-            first.is_some_and(|media| named_members(&media.schema).is_none() && !is_object(&media.schema));
+        let own = plain(&body.description);
+        let field = field.value_name(value_name).describe(match own.trim().trim_end_matches('.') {
+            "" => doc.to_owned(),
+            own => format!("{own}. {doc}"),
+        });
+        // The properties of a body that is sent as it is have no options.
+        let needs_body_option = has_encoding(BodyEncoding::Raw)
+            || first.is_some_and(|media| named_members(&media.schema).is_none() && !is_object(&media.schema));
         let field = if body.required && needs_body_option { field.required_by_command() } else { field };
         self.add_option(field, &long, FieldRole::Body);
         // JSON is sent for `*/*`, unless its bodies are texts.
