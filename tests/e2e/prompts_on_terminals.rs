@@ -40,6 +40,16 @@ fn a_terminal_edits_selects_and_hides() {
 }
 
 #[test]
+fn nothing_is_asked_for_where_a_secret_cannot_be() {
+    let Some(shell) = shell() else { return };
+    shell.types("TERM=dumb asking create");
+    shell.key("Enter");
+    shell.shows("a secret cannot be asked for where what is typed is shown");
+    shell.shows("Missing required option: --password");
+    assert!(!shell.screen().contains("Name of the server"), "{}", shell.screen());
+}
+
+#[test]
 fn a_question_fits_any_width() {
     let Some(shell) = shell() else { return };
     for columns in [20, 1_000] {

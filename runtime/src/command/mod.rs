@@ -73,7 +73,7 @@ pub use interaction::{
     QuestionKind,
 };
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use interaction::{Asked, Interaction, ask_until_valid, cancelled};
+pub(crate) use interaction::{Asked, Interaction, NO_SECRETS, ask_until_valid, cancelled};
 pub(crate) use known_errors::KnownError;
 pub use media::Media;
 pub use metadata::Effects;

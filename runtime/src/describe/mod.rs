@@ -26,6 +26,7 @@ pub(crate) mod tools;
 
 pub(crate) use help::{examples, help_for_bare_call, help_in, usage};
 #[cfg(feature = "output")]
+#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use listing::{
     COMMANDS, count_commands, for_each_entry, index, index_markdown, is_runnable, listing, listing_head,
     listing_markdown, schema, served_index, write_listing_markdown,

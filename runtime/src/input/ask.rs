@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use super::check::Check;
 use crate::command::cancelled;
 use crate::command::{
-    Answer, Asked, Environment, Interaction, Question, QuestionChoice, QuestionKind, ask_until_valid,
+    Answer, Asked, Environment, Interaction, NO_SECRETS, Question, QuestionChoice, QuestionKind, ask_until_valid,
 };
 use crate::error::{InputErrors, Result};
 use crate::schema::{FieldRef, Source, Tables, Values};
@@ -42,6 +42,14 @@ pub(crate) fn ask_for_open(
         asked.extend(open.iter().map(FieldRef::id));
         let questions = open.iter().map(question).collect();
         let form = FieldForm { title: "", environment, interaction, needs_person: false };
+        if form.needs_unaskable_secret(&open) {
+            for error in errors.iter_mut() {
+                if open.iter().any(|field| field.is_secret() && error.concerns(field.id())) {
+                    error.hint.get_or_insert_with(|| NO_SECRETS.to_owned());
+                }
+            }
+            return Ok(());
+        }
         if !form.ask(values, &open, questions)? {
             return Ok(());
         }
@@ -62,6 +70,13 @@ pub(super) struct FieldForm<'f> {
 }
 
 impl FieldForm<'_> {
+    /// Returns whether one of the fields is a secret that is needed and that cannot be asked for. Then the answers for the others
+    /// would be of no use.
+    fn needs_unaskable_secret(&self, fields: &[FieldRef<'_>]) -> bool {
+        let is_unaskable = self.interaction.asker.as_deref().is_some_and(|asker| !asker.can_ask_secrets());
+        is_unaskable && fields.iter().any(|field| field.is_secret() && field.is_required_in_struct())
+    }
+
     /// Asks for fields, and sets them to the answers. Returns false if one cannot be asked for.
     pub(super) fn ask(
         &self,

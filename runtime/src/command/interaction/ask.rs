@@ -188,7 +188,11 @@ impl Context {
                 accept(&[]).map_err(|reason| Error::of(code::VALIDATION_ERROR, reason))
             }
             Asked::Skipped | Asked::Unavailable => {
-                Err(unanswered(&question, interaction.map_or("", |interaction| interaction.unavailable)))
+                let reason = match asker {
+                    Some(_) if question.is_secret() => NO_SECRETS,
+                    _ => interaction.map_or("", |interaction| interaction.unavailable),
+                };
+                Err(unanswered(&question, reason))
             }
         }
     }
@@ -262,6 +266,9 @@ impl QuestionKind {
         }
     }
 }
+
+/// Why a secret is not asked for, although there is a person.
+pub(crate) const NO_SECRETS: &str = "a secret cannot be asked for where what is typed is shown";
 
 /// Returns the error of a question without a person to answer it.
 #[cold]

@@ -14,7 +14,7 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
-pub(crate) use ask::{Asked, ask_until_valid, cancelled};
+pub(crate) use ask::{Asked, NO_SECRETS, ask_until_valid, cancelled};
 pub use model::{ModelReply, ModelRequest};
 pub use progress::{Progress, ProgressSink, ProgressState};
 pub use question::{Answer, Asker, Question, QuestionChoice, QuestionKind};
