@@ -80,7 +80,7 @@ fn an_optional_struct_is_required_once_a_field_is_given() {
     assert_eq!(message(""), "Missing required option: --source-host");
     assert_eq!(
         message("--source-host a --source-max-size 0"),
-        "Invalid value for --source-max-size: number would be zero for non-zero type"
+        "Invalid value for --source-max-size: number would be zero for non-zero type, got `0`"
     );
     assert_eq!(message("--source-host a --deep d --region x"), "--deep conflicts with --region: give only one");
 }

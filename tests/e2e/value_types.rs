@@ -107,7 +107,7 @@ fn custom_parsers_keep_their_messages() {
     for (line, expected) in [
         ("--one 3", "Invalid value for --one: `3` is not even"),
         ("--many 2,3", "Invalid value for --many: `3` is not even"),
-        ("--hex xyz", "Invalid value for --hex: invalid digit found in string"),
+        ("--hex xyz", "Invalid value for --hex: invalid digit found in string, got `xyz`"),
         ("--by-name a", "Invalid value for --by-name: `a` has no `=`: write `key=value`"),
         ("--pin 3", "Invalid value for --pin: not of the right form"),
     ] {
@@ -247,8 +247,8 @@ fn a_type_can_restrict_its_kind() {
     assert_eq!(message(read("--tiny 5")), "Invalid value for --tiny: 5 is not small");
     assert_eq!(message(read("--tiny 10")), "Invalid value for --tiny: expected an integer from 2 to 8, got `10`");
     assert_eq!(message(read("--tiny x")), "Invalid value for --tiny: expected an integer from 2 to 8, got `x`");
-    assert_eq!(message(read("--slug A")), "Invalid value for --slug: write small letters only");
-    assert_eq!(message(read("--slugs a --slugs B")), "Invalid value for --slugs: write small letters only");
+    assert_eq!(message(read("--slug A")), "Invalid value for --slug: write small letters only, got `A`");
+    assert_eq!(message(read("--slugs a --slugs B")), "Invalid value for --slugs: write small letters only, got `B`");
 }
 
 #[test]

@@ -145,10 +145,14 @@ impl Report<'_, '_> {
         let expected = expected(field);
         let lists_choices =
             !field.has_choices() || reason.ends_with(&expected) || field.choice_names(false).len() <= MAX_LISTED;
-        let error = self.push(INVALID, format_args!(": {reason}"), errors).expected(expected);
-        if let Some(text) = self.value.or_else(|| values.last(field.id()).map(|(text, _)| text)) {
-            error.received(&self.shown(text));
-        }
+        let text = self.value.or_else(|| values.last(field.id()).map(|(text, _)| text));
+        let received = text.map(|text| self.shown(text)).unwrap_or_default();
+        // A parser need not say which value is wrong.
+        let is_named =
+            received.is_empty() || names_part_of(reason, &received) || text.and_then(OsStr::to_str).is_none();
+        let (before, shown, after) = if is_named { ("", "", "") } else { (", got `", received.as_str(), "`") };
+        let error = self.push(INVALID, format_args!(": {reason}{before}{shown}{after}"), errors).expected(expected);
+        error.received(&received);
         if !lists_choices {
             error.hint = missing_value_hint(field);
         }
@@ -166,6 +170,15 @@ impl Report<'_, '_> {
         let error = errors.invalid(&self.field.label(), format_args!("{before}{}{after}", self.name()));
         error.about(self.field.subject())
     }
+}
+
+/// Returns whether a message quotes a value or a part of it, or has the value in it.
+fn names_part_of(message: &str, value: &str) -> bool {
+    // `str::contains` would link the search for long texts.
+    let has =
+        |text: &str, part: &str| text.as_bytes().windows(part.len().max(1)).any(|window| window == part.as_bytes());
+    let quoted = message.split(['`', '\'', '"']).skip(1).step_by(2);
+    has(message, value) || quoted.filter(|quoted| !quoted.is_empty()).any(|quoted| has(value, quoted))
 }
 
 /// The beginning of a message about a value.
