@@ -2,7 +2,15 @@
 
 use insta::assert_snapshot;
 use serde_json::Value;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
 use vestibule_tests::{greet, my_cli};
+
+/// Say hello
+#[command]
+fn hello() -> &'static str {
+    "hello"
+}
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -433,4 +441,17 @@ fn a_field_error_describes_its_field() {
         assert_eq!(field["received"], received);
     }
     assert_eq!(fields[0]["suggestion"], "staging");
+}
+
+#[test]
+fn a_word_that_no_argument_takes_is_no_command() {
+    let root = Cli::create("app").root(commands![hello]);
+    let message = Invocation::line("foo").run(&root).failure(2);
+    assert!(message.starts_with("Error (PARSE_ERROR): Unexpected argument: `foo`"), "{message}");
+    let message = Invocation::line("complations").run(&root).failure(2);
+    assert!(message.contains("Did you mean `completions`?"), "{message}");
+    let group = Cli::create("app").commands(commands![hello]);
+    let message = Invocation::line("-- hello").run(&group).failure(2);
+    assert!(!message.contains("Did you mean"), "{message}");
+    assert!(message.contains("  Try: app hello"), "{message}");
 }

@@ -100,7 +100,11 @@ impl<'g> CommandPath<'g> {
             .unparsable(word, format_args!("`{word}` is not a command of `{typed}`"))
             .received(word)
             .coded("unknown");
-        problem.field.suggestion = nearest.map(str::to_owned);
+        if nearest == Some(word) {
+            problem.hint = Some("no command is read after `--`".to_owned());
+        } else {
+            problem.field.suggestion = nearest.map(str::to_owned);
+        }
         if (1..=MAX_LISTED).contains(&names.len()) {
             let names = join(names, ", ");
             if nearest.is_none() {

@@ -123,10 +123,12 @@ fn pack_summary(api: &ApiContext, document: &Document, index: usize, name: &str)
     let Some(entry) = document.entry(index) else { return Vec::new() };
     let doc = summary(api, &entry);
     let (id, dashed) = (entry.id(), entry.kebab_name());
-    let is_other = |spelling: &&str| !spelling.is_empty() && *spelling != name && *spelling != entry.short_name();
+    // The word `help` shows the help of the API.
+    let is_word = |spelling: &str| !spelling.is_empty() && spelling != "help";
+    let is_other = |spelling: &&str| is_word(spelling) && *spelling != name && *spelling != entry.short_name();
     let spellings: Vec<&str> = [dashed, entry.name(), &*id].into_iter().filter(is_other).collect();
     let short = [entry.short_name()];
-    let has_short = short.iter().any(|alias| !alias.is_empty() && *alias != name);
+    let has_short = short.iter().any(|alias| is_word(alias) && *alias != name);
     let question = api.question(index, &entry.method(), &entry.path(), &entry.summary());
     let question = question.as_deref().map(|question| crate::schema::truncated(question, MAX_PACKED_TEXT));
     crate::command::pack(&CommandSpec {

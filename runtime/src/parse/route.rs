@@ -230,6 +230,8 @@ impl<'a> Router<'a, '_> {
         } else if let Some(command) = node.catch_all() {
             // The word is the first value of the command.
             Step::Descend(Child::Command(command), 0)
+        } else if self.is_too_many(node, token) {
+            Step::BindWord
         } else {
             Step::Unknown
         }
@@ -264,6 +266,13 @@ impl<'a> Router<'a, '_> {
     fn is_only_command(&self, node: &Node) -> bool {
         let has_more = !node.children.is_empty() || node.has_openapi() || node.is_mount();
         node.command().is_some() && !has_more && !self.wants_help && node.builtins().next().is_none()
+    }
+
+    /// Returns whether a word is too many for a command whose only children are built-in, and like none of them.
+    fn is_too_many(&self, node: &Node, token: &OsStr) -> bool {
+        let is_command = node.command().is_some() && node.children.is_empty() && !node.has_openapi();
+        let word = token.to_str().unwrap_or_default();
+        is_command && !self.wants_help && !node.builtins().any(|builtin| is_misspelled(word, builtin.name))
     }
 
     /// Keeps the tokens of one of the program's own options for the command; returns their number.
