@@ -96,3 +96,35 @@ fn variables_of_a_server_are_options() {
     call(&cli, "api getA --server.version v2");
     assert_eq!(seen.lines(), ["GET /v2/a"]);
 }
+
+#[test]
+fn only_variables_of_the_path_are_options_where_the_program_names_the_host() {
+    let document = json!({
+        "openapi": "3.1.0",
+        "servers": [{ "url": "{scheme}://{host}:80/{version}", "variables": {
+            "scheme": { "default": "https" }, "host": { "default": "example.com" }, "version": { "default": "v1" },
+        } }],
+        "paths": { "/a": { "get": { "operationId": "getA" }, "post": { "operationId": "postA" } } },
+    });
+    let api = Api::new();
+    let cli = program(&api.url, &document);
+    let help = call(&cli, "api getA --help");
+    assert!(help.contains("--server.version") && !help.contains("--server.host"), "{help}");
+    assert!(!help.contains("--server.scheme"), "{help}");
+    assert_eq!(call(&cli, "api getA --server.version v2"), "GET /v2/a | Bearer t0p\n");
+    let message = Invocation::line("api postA -d '{\"a\":1}'").run(&cli).failure(2);
+    let hint = "the document declares no body: `app api /v1/a -X POST -d <data>` sends one";
+    assert!(message.contains(hint), "{message}");
+}
+
+#[test]
+fn a_host_and_a_port_are_no_path() {
+    let api = Api::new();
+    let document = json!({
+        "openapi": "3.1.0", "servers": [{ "url": "localhost:8001/v1" }],
+        "paths": { "/a": { "get": { "operationId": "getA" } } },
+    });
+    assert_eq!(call(&program(&api.url, &document), "api getA"), "GET /v1/a | Bearer t0p\n");
+    let url = vestibule::openapi::Spec::from(document.to_string()).server().unwrap();
+    assert_eq!(url.as_deref(), Some("http://localhost:8001/v1"));
+}

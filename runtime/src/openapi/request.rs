@@ -39,10 +39,10 @@ pub(super) struct OperationCommand {
 
 impl OperationHandler for OperationCommand {
     fn build_request(&self, values: &Values<'_>, errors: &mut InputErrors) -> Option<Box<dyn PendingRequest>> {
-        self.explain_unknown_flags(errors);
         let target = self.target(values);
         let validator = Validator::new(&self.api, &self.plan, &self.given_path(&target.base_path, values));
         let validator = if values.tables().is_object() { validator.of_object() } else { validator };
+        self.explain_unknown_flags(&validator, errors);
         let inputs = CallInputs::new(&self.plan, &validator, values);
         let mut builder = RequestBuilder::new(&self.plan, &target.base_path);
         builder.add_parameters(&inputs, errors);
@@ -94,8 +94,17 @@ impl OperationHandler for OperationCommand {
 }
 
 impl OperationCommand {
-    /// Adds a hint to the errors of flags that may be in a part of the document that could not be read.
-    fn explain_unknown_flags(&self, errors: &mut InputErrors) {
+    /// Adds a hint to the errors of flags that may be in a part of the document that could not be read, and to those for a body
+    /// that the document does not declare.
+    fn explain_unknown_flags(&self, validator: &Validator<'_>, errors: &mut InputErrors) {
+        let is_body = |flag: &str| matches!(flag, "-d" | "--data" | "--body");
+        if self.plan.operation.body.is_none() && self.api.kind.is_none() {
+            for error in errors.iter_mut().filter(|error| is_body(&error.field.path)) {
+                let call = validator.raw_request();
+                let hint = || format!("the document declares no body: `{call} -d <data>` sends one");
+                error.hint.get_or_insert_with(hint);
+            }
+        }
         let Some(parts) = super::command::unread(&self.plan.operation) else { return };
         for error in errors.iter_mut().filter(|error| error.kind == InputErrorKind::UnknownFlag) {
             error.hint.get_or_insert_with(|| format!("a part of the document could not be read: {parts}"));

@@ -217,9 +217,10 @@ pub(super) fn describe_missing(
     if operation.security.is_empty() || operation.security.iter().any(Vec::is_empty) || !sent.is_empty() {
         return None;
     }
-    let option = |credential: &Credential| match is_typed {
-        true => format!("--{} (or {})", credential.long, credential.variable),
-        false => credential.variable.clone(),
+    let option = |credential: &Credential| {
+        // The variable that the program declares is the one that its users know.
+        let variable = credential.variables().last().unwrap_or_default();
+        if is_typed { format!("--{} (or {variable})", credential.long) } else { variable.to_owned() }
     };
     let options: Vec<String> = credentials.iter().map(option).collect();
     (!options.is_empty()).then(|| options.join(", or "))

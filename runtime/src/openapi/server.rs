@@ -44,10 +44,22 @@ impl ServerChoice {
         Self { server, fixed_path, mounted, is_own }
     }
 
-    /// Returns the variables that the server's URL has, with an option for each: name, default and allowed values.
-    pub(super) fn variables(&self) -> &[(String, String, Vec<String>)] {
+    /// Returns the variables of the server's URL that a call can set: name, default and allowed values. Where the program has
+    /// chosen the host, those of the path are left.
+    pub(super) fn variables(&self) -> impl Iterator<Item = &(String, String, Vec<String>)> {
         let is_used = self.mounted.is_some() || self.fixed_path.is_none();
-        self.server.as_ref().filter(|_| is_used).map(|server| server.variables.as_slice()).unwrap_or_default()
+        let server = self.server.as_ref().filter(|_| is_used);
+        let in_path = |server: &Server, name: &str| {
+            // The scheme of a template may be a variable, too.
+            let path = server
+                .template
+                .split_once("://")
+                .map_or(Some(&*server.template), |(_, rest)| rest.get(rest.find('/').unwrap_or(rest.len())..));
+            path.is_some_and(|path| path.contains(&format!("{{{name}}}")))
+        };
+        let variables =
+            server.into_iter().flat_map(move |server| server.variables.iter().map(move |own| (server, own)));
+        variables.filter(move |(server, own)| self.mounted.is_some() || in_path(server, &own.0)).map(|(_, own)| own)
     }
 
     /// Returns the server of a call that gives values to some of the variables.

@@ -419,7 +419,7 @@ impl Field {
     /// assert_eq!(parsed.options["host"][0], "10.0.4.9");
     ///
     /// let error = parser::parse(["--host", "web-9"], &options).unwrap_err();
-    /// assert_eq!(error.message(), "Invalid value for --host: invalid IP address syntax");
+    /// assert_eq!(error.message(), "Invalid value for --host: invalid IP address syntax, got `web-9`");
     /// assert_eq!(parser::parse::<[&str; 0]>([], &options).unwrap_err().message(), "Missing required option: --host");
     /// ```
     pub fn checked_as<T: Value>(mut self) -> Self {

@@ -16,7 +16,7 @@ fn server<'d>(reader: &mut Reader<'d>, node: &Node<'d>) -> Option<Server> {
     let mut server = Server::default();
     for (name, json) in node.json.members() {
         match &*name {
-            "url" => server.template = json.text(),
+            "url" => server.template = with_scheme(json.text()),
             "description" => server.description = json.text(),
             "variables" => server.variables = json.members().map(|(name, value)| variable(&name, value)).collect(),
             _ => {}
@@ -24,6 +24,16 @@ fn server<'d>(reader: &mut Reader<'d>, node: &Node<'d>) -> Option<Server> {
     }
     server.url = server.url_with(&[]);
     Some(server)
+}
+
+/// Adds the scheme to a URL that is a host and a port, such as `localhost:8080/v1`: as a reference it would be of the scheme
+/// `localhost`.
+fn with_scheme(url: String) -> String {
+    let (host, rest) = url.split_once(':').unwrap_or((&url, ""));
+    let port = rest.split('/').next().unwrap_or_default();
+    let is_host = !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'));
+    let is_port = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
+    if is_host && is_port { format!("http://{url}") } else { url }
 }
 
 fn variable(name: &str, value: Json<'_>) -> (String, String, Vec<String>) {
