@@ -82,7 +82,7 @@ fn help_of_a_command() {
 
     Every pet, the newest first.
 
-    Sends GET /pets
+    Sends GET /v1/pets
 
     Usage: app shop listPets [options]
 
@@ -115,7 +115,7 @@ fn help_of_a_body() {
     app shop createPet — Add a pet
     Aliases: create-pet
 
-    Sends POST /pets
+    Sends POST /v1/pets
 
     Usage: app shop createPet --name <text> --owner.mail <text> [options]
 

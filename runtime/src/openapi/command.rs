@@ -169,7 +169,7 @@ fn description(api: &ApiContext, index: usize, servers: &ServerChoice, plan: &Pl
         Some(kind) => kind.describe(api, index),
         // The title of an operation that has no other.
         None if summary.is_empty() && description.is_empty() => format!("{} {}", operation.method, operation.path),
-        None => format!("Sends {} {}", operation.method, operation.path),
+        None => format!("Sends {} {}{}", operation.method, servers.target(&[]).base_path, operation.path),
     };
     let mut parts = if repeats_name { Vec::new() } else { vec![summary] };
     if repeats_name || !repeats_summary {
