@@ -130,8 +130,11 @@ impl Document {
     pub(crate) fn target(&self, cli: &Cli, name: &str) -> Option<Target<'_>> {
         let help = Invocation::new(["--help", "api", name]).run(cli).success();
         let line = help.lines().find_map(|line| line.strip_prefix("Sends "))?;
-        let (method, key) = line.split_once(' ')?;
-        let (method, item) = (method.to_ascii_lowercase(), self.follow(self.root["paths"].get(key)?));
+        let (method, path) = line.split_once(' ')?;
+        // The path of the server may be before that of the document.
+        let starts = path.match_indices('/').map(|(start, _)| &path[start..]);
+        let (key, item) = starts.into_iter().find_map(|key| Some((key, self.root["paths"].get(key)?)))?;
+        let (method, item) = (method.to_ascii_lowercase(), self.follow(item));
         let operation = item.get(&method)?;
         Some(Target { key: key.to_owned(), method, operation, parameters: self.parameters(item, operation) })
     }
