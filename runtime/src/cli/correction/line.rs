@@ -8,7 +8,7 @@ use crate::parse::ParsedCommand;
 use crate::schema::{FieldRef, Part, Source, Values};
 use crate::shell;
 
-/// Length of a secret from which on a value that contains it is no coincidence.
+/// Minimum length of a secret that other values do not contain by chance.
 const MIN_LEN: usize = 8;
 
 /// Renders argv as a POSIX shell reads it. Returns `None` if a token is not UTF-8 or has control characters.

@@ -3,7 +3,7 @@
 use crate::data::{Data, Map};
 use crate::json;
 
-/// Where a reference to a schema of the document begins.
+/// The beginning of a reference to a schema of the document.
 const COMPONENTS: &str = "#/components/schemas/";
 
 /// Schemas by the names of their components.

@@ -25,7 +25,7 @@ const OTHER_THAN_TIME: usize = 2;
 /// Cost of an option of the whole program by another name: those of the command are meant.
 const OF_PROGRAM: usize = 4;
 
-/// Cost of an option that is no map for a value that is an entry of one.
+/// Cost of an option for a text where the value is an entry of a map.
 const ENTRY: usize = 2;
 
 /// Cost of a flag without a value where a word follows.
@@ -189,13 +189,8 @@ impl<'g> Guesses<'_, '_, 'g> {
             let cost = cost + usize::from(cost > 0 && is_number && !field.kind().is_number());
             // `--name` is rather one title than one of several labels.
             let is_of_several = field.kind().is_list() && !flag.name.ends_with('s') && field.part() == Part::Option;
-            // `--env A=1` is rather an entry of `--env-vars` than a text.
-            let is_entry = cost > 0 && !field.kind().is_map() && self.is_entry_of_map(flag);
-            // `--status closed` is rather the option that has the choice than one for any text.
-            let is_other_choice = cost > 0 && !field.has_choices() && self.has_choice_for(flag);
             let cost = cost
-                + usize::from(is_other_choice)
-                + if is_entry { ENTRY } else { 0 }
+                + if cost > 0 { self.cost_of_value(flag, &field) } else { 0 }
                 + usize::from(cost > 1 && is_of_several)
                 + if cost > 0 && !tables.is_own(&field) { OF_PROGRAM } else { 0 };
             // A `spec` says the wish of the user, and a `status` what has happened.
@@ -207,6 +202,15 @@ impl<'g> Guesses<'_, '_, 'g> {
             }
             self.at_option(flag, &field, if is_other { cost + OTHER_THAN_TIME } else { cost });
         }
+    }
+
+    /// Returns what it costs that the value of a flag is rather that of another option.
+    fn cost_of_value(&self, flag: &Flag<'_>, field: &FieldRef<'_>) -> usize {
+        // `--env A=1` is rather an entry of `--env-vars` than a text.
+        let is_entry = !field.kind().is_map() && self.is_entry_of_map(flag);
+        // `--status closed` is rather the option that has the choice than one for any text.
+        let is_other_choice = !field.has_choices() && self.has_choice_for(flag);
+        usize::from(is_other_choice) + if is_entry { ENTRY } else { 0 }
     }
 
     /// Returns whether the value of a flag is an entry of a map that has the first word of its name.

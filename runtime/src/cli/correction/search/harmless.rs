@@ -17,11 +17,9 @@ impl Places {
             return true;
         }
         let mut words: Vec<&str> = self.vocabulary.words(&place.name).collect();
-        if self.is_said_of_another(&words, typed) {
-            return false;
-        }
         let destroys = |word: &&str| effect_of(word) == Some(VerbEffect::Destroys);
-        if !is_one(&words, unsaid) && (effects.destructive || words.iter().any(destroys)) {
+        let is_of_many = !is_one(&words, unsaid) && (effects.destructive || words.iter().any(destroys));
+        if is_of_many || self.is_said_of_another(&words, typed) {
             return false;
         }
         words.truncate(self.core(&words));

@@ -1,4 +1,4 @@
-//! Whether an option does more than the flag that was typed: it adds a risk, or writes a file.
+//! Options that do more than the flag that was typed: they add a risk, or write a file.
 
 use super::flag::Flag;
 use super::foreign;
