@@ -274,6 +274,16 @@ fn flags_of_the_program_do_not_change_what_is_guessed() {
 
 /// There are as many values as arguments, so that one with a slash is not two of them.
 #[test]
+fn a_flag_that_is_misspelled_is_no_value_of_another() {
+    let run = |line: &str| Invocation::line(line).run(&fleet());
+    let message = run("host add web --address 10.0.0.1 --title --lable").failure(2);
+    assert!(message.contains("`--lable` is read as the value of `--title`, and is nearly `--label`"), "{message}");
+    assert!(message.contains("if it is the value, write `--title=--lable`"), "{message}");
+    assert_eq!(run("host add web --address 10.0.0.1 --title=--lable").success(), "web\n");
+    assert_eq!(run("host add web --address 10.0.0.1 --title --draft").success(), "web\n");
+}
+
+#[test]
 fn arguments_with_a_slash_are_put_in_order() {
     assert_eq!(tried("account may carol db/prod read").as_deref(), Some("fleet account may carol read db/prod"));
     assert_eq!(tried("account may read carol db/prod").as_deref(), Some("fleet account may carol read db/prod"));

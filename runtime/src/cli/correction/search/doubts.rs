@@ -7,7 +7,7 @@ use super::items::several;
 use super::surplus::is_text_name;
 use super::without_name::says_version;
 use super::{Guesses, Problem, formats, option_tokens, requests};
-use crate::data::{Data, Words, from_json, name_words, split_once};
+use crate::data::{Data, Words, from_json, is_misspelled, name_words, split_once};
 use crate::error::{InputErrors, Subject};
 use crate::input;
 use crate::parse::ParsedCommand;
@@ -97,6 +97,7 @@ fn first(argv: &[String], parsed: &ParsedCommand<'_>) -> Option<Doubt> {
     (0..end).find_map(|index| {
         let token = argv.get(index)?;
         call.single_dash(index, token)
+            .or_else(|| call.flag_as_value(index, token))
             .or_else(|| call.value_after_flag(index, token))
             .or_else(|| call.named(index, token))
             .or_else(|| call.list(index, token))
@@ -230,6 +231,28 @@ impl<'c> Call<'c> {
             hint: Some(format!("a long name has two dashes: `{}`", field.label())),
             argv: Some(self.with(index, 1, [format!("-{token}")])),
             is_certain: true,
+        })
+    }
+
+    /// Doubts the value of an option that is nearly the name of another one: `--region --dryrun`, which would run without
+    /// `--dry-run`.
+    fn flag_as_value(&self, index: usize, token: &str) -> Option<Doubt> {
+        let name = token.strip_prefix("--").filter(|name| !name.is_empty() && !name.contains(char::is_whitespace))?;
+        let before = self.argv.get(index.checked_sub(1)?)?;
+        let field = self.option_of(before).filter(|field| before.starts_with('-') && self.holds(field, token))?;
+        if field.is_secret() {
+            return None;
+        }
+        let (name, _) = split_once(name, '=').unwrap_or((name, ""));
+        let is_near = |own: &str| name_words(own).concat() == name_words(name).concat() || is_misspelled(name, own);
+        let mut options = self.values.tables().part(Part::Option).filter(|other| other.id() != field.id());
+        let near = options.find(|other| !other.is_hidden() && is_near(other.long()))?;
+        Some(Doubt {
+            word: token.to_owned(),
+            reading: format!("is read as the value of `{before}`, and is nearly `{}`", near.label()),
+            hint: Some(format!("if it is the value, write `{}={token}`", field.label())),
+            argv: None,
+            is_certain: false,
         })
     }
 
