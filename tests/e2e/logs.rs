@@ -33,6 +33,26 @@ fn options_set_the_level() {
     }
 }
 
+/// A client that calls a tool that is unknown is told, and whoever runs the server need not be.
+#[cfg(feature = "mcp")]
+#[test]
+fn mistakes_of_clients_are_no_warnings() {
+    let call = |variable: &str| {
+        let lines = [
+            json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+                "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" },
+            } }),
+            json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }),
+            json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": { "name": "nothing" } }),
+        ];
+        let stdin: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        logging("mcp").env("RUST_LOG", variable).stdin(stdin).run()
+    };
+    let run = call("");
+    assert!(run.stdout.contains("nothing") && run.stderr.is_empty(), "{run}");
+    assert!(call("rmcp=warn").stderr.contains("WARN"), "{run}");
+}
+
 #[test]
 fn quiet_conflicts_with_verbose() {
     for line in ["work -qv", "-v work --quiet", "-q work -vv"] {

@@ -11,6 +11,9 @@ use crate::variable_name::variable_name;
 /// The variable of every program, for those that have none of their own.
 const COMMON_VARIABLE: &str = "RUST_LOG";
 
+/// The target of the library that speaks the Model Context Protocol.
+const PROTOCOL: &str = "rmcp";
+
 /// The level of each target.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
@@ -51,6 +54,11 @@ impl Levels {
                     }
                 }
             }
+        }
+        // Clients are told of their mistakes, which are no warnings to who runs the server.
+        let is_usual = level.is_none() && common == LevelFilter::WARN;
+        if is_usual && !targets.iter().any(|(target, _)| target.starts_with(PROTOCOL)) {
+            targets = targets.with_target(PROTOCOL, LevelFilter::ERROR);
         }
         let common = level.unwrap_or(common);
         let max = targets.iter().map(|(_, level)| level).fold(common, Ord::max);
