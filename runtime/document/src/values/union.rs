@@ -71,10 +71,27 @@ fn unknown_tag(pointer: &str, branches: &[Vec<Violation>]) -> Option<Violation> 
     })
 }
 
+/// Keeps the branches for objects with the tag of an object, and of them those that declare most of its members: they are rather
+/// meant than one that lacks fewer others. Each comes with the number of members that it does not declare.
+pub(super) fn keep_meant(pointer: &str, branches: &mut Vec<(usize, Vec<Violation>)>) {
+    let is_right =
+        |branch: &[Violation]| !has_wrong_tag(branch, pointer) && !has_own(branch, pointer, ViolationKind::Type);
+    if !branches.iter().any(|(_, branch)| is_right(branch)) {
+        return;
+    }
+    branches.retain(|(_, branch)| is_right(branch));
+    let fewest = branches.iter().map(|(unknown, _)| *unknown).min();
+    branches.retain(|(unknown, _)| Some(*unknown) == fewest);
+}
+
+fn has_wrong_tag(branch: &[Violation], pointer: &str) -> bool {
+    branch.iter().any(|violation| is_tag(violation, pointer))
+}
+
 /// Returns the branch with the fewest violations, unless there are several. Branches with another tag are
 /// removed, as long as one remains.
 fn best_branch(pointer: &str, branches: &mut Vec<Vec<Violation>>) -> Option<Vec<Violation>> {
-    let has_wrong_tag = |branch: &Vec<Violation>| branch.iter().any(|violation| is_tag(violation, pointer));
+    let has_wrong_tag = |branch: &Vec<Violation>| has_wrong_tag(branch, pointer);
     if branches.iter().any(|branch| !has_wrong_tag(branch)) {
         branches.retain(|branch| !has_wrong_tag(branch));
     }

@@ -21,6 +21,9 @@ const MAX_STEPS: usize = 1_000_000;
 /// Maximum nesting of schemas.
 const MAX_DEPTH: usize = 120;
 
+/// Maximum nesting of schemas that a schema is composed of, where its members are looked for.
+const MAX_PARTS: usize = 8;
+
 /// Maximum length of a list of choices in a message.
 const MAX_CHOICES_LENGTH: usize = 400;
 
@@ -149,9 +152,28 @@ impl<'d> Validator<'d, '_> {
             if violations.is_empty() {
                 return;
             }
-            branch_violations.push(violations);
+            branch_violations.push((self.count_unknown(*branch, instance.value), violations));
         }
+        if instance.value.is_object() {
+            union::keep_meant(instance.pointer, &mut branch_violations);
+        }
+        let branch_violations = branch_violations.into_iter().map(|(_, violations)| violations).collect();
         out.extend(union::describe(instance.pointer, describe_value(instance.value), branch_violations));
+    }
+
+    /// Returns the number of members of an object that a schema does not declare.
+    fn count_unknown(&mut self, schema: Json<'d>, object: Json<'_>) -> usize {
+        object.members().filter(|(name, _)| !self.declares(schema, name, MAX_PARTS)).count()
+    }
+
+    /// Returns whether a schema, or one that it is composed of, declares a member.
+    fn declares(&mut self, schema: Json<'d>, name: &str, depth: usize) -> bool {
+        if depth == 0 || !schema.is_object() || !self.spend_steps(1) {
+            return false;
+        }
+        let constraints = self.constraints(schema);
+        let parts = constraints.all_of.iter().chain(constraints.unions.iter().flatten());
+        constraints.properties.contains_key(name) || parts.into_iter().any(|part| self.declares(*part, name, depth - 1))
     }
 
     /// Validates a value against the schema's own constraints; false when its type is wrong.

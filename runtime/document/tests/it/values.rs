@@ -165,6 +165,14 @@ fn of_a_union_the_kind_that_was_meant_is_told_of() {
     check(either, "{}", ": one of 2 alternatives (with `a` or with `b`), got an object");
     check(either, r#"{"b": 1, "a": 2}"#, "");
     check(r#"{"anyOf": [{"enum": ["a"]}, {"enum": ["b"]}]}"#, r#""c""#, r#": one of a, b, got "c""#);
+    // The members that are given tell the branch, and a tag goes before them.
+    let bookmark = r#"{"oneOf": [
+        {"type": "object", "required": ["item"], "properties": {"item": {"type": "integer"}}},
+        {"type": "object", "required": ["link", "title", "feed"], "properties": {
+            "link": {"type": "string"}, "title": {"type": "string"}, "feed": {"type": "string"}}}]}"#;
+    check(bookmark, r#"{"link": "x", "title": "y"}"#, "/feed: missing");
+    check(pet, r#"{"kind": "dog", "lives": 9}"#, "/bark: missing");
+    check(pet, r#"{"kind": "cow", "lives": 9}"#, r#"/kind: one of dog, cat, got "cow""#);
     // One matching branch is enough for `oneOf`.
     check(r#"{"oneOf": [{"type": "integer"}, {"type": "number"}]}"#, "1", "");
 }
