@@ -13,6 +13,9 @@ use crate::json;
 /// Statuses of errors that may be temporary (RFC 9110, RFC 6585, RFC 8470).
 const RETRYABLE: [u16; 6] = [408, 425, 429, 502, 503, 504];
 
+/// Maximum number of messages of a list of errors that are joined.
+const MAX_MESSAGES: usize = 5;
+
 /// Maximum number of characters of a message from a text body.
 const MAX_MESSAGE_CHARS: usize = 500;
 
@@ -21,7 +24,7 @@ impl FetchOutput {
     ///
     /// The code is `HTTP_<status>`. The message is the first that the body has of: `message`; `error.message`,
     /// `error_description`, or `error` if it is text; `detail` or `title` (RFC 9457); a member of a similar name, such as
-    /// `reason` or `errorMessage`; the first of `errors`; the first line of text; the reason phrase of the status. The details contain the whole body, and the field
+    /// `reason` or `errorMessage`; those of `errors`; the first line of text; the reason phrase of the status. The details contain the whole body, and the field
     /// errors what the body says about single fields.
     ///
     /// A hint names the location of a redirect (also in the details if the body is empty), the allowed methods,
@@ -140,13 +143,16 @@ fn first_line(text: &str) -> Option<String> {
 fn find_message(data: &Data) -> Option<String> {
     let error = member(data, "error");
     let errors = member(data, "errors");
-    let first = errors.and_then(Data::as_array).and_then(<[Data]>::first);
+    let all = errors.and_then(Data::as_array).unwrap_or_default();
     let find = |data: Option<&Data>, names: &[&str]| names.iter().find_map(|name| text(member(data?, name)?));
     find(Some(data), &["message"])
         .or_else(|| find(error, &["message", "reason", "description"]))
         .or_else(|| find(Some(data), &["error_description", "error"]))
         .or_else(|| find(Some(data), &["detail", "title", "Message", "msg", "errorMessage", "error_message", "reason"]))
-        .or_else(|| find(first, &["message", "detail", "title"]))
+        .or_else(|| {
+            let each = all.iter().filter_map(|error| find(Some(error), &["message", "detail", "title"]));
+            Some(each.take(MAX_MESSAGES).collect::<Vec<_>>().join("; ")).filter(|joined| !joined.is_empty())
+        })
         .or_else(|| text(errors?))
 }
 

@@ -115,6 +115,7 @@ fn the_message_is_found_in_common_formats() {
         (json, r#"{"error":{"type":"x","reason":"no such index"},"status":404}"#, "no such index"),
         (json, r#"{"errors":[{"status":"404","title":"Gone","detail":"It has gone"}]}"#, "It has gone"),
         (json, r#"{"errors":[{"title":"Gone"}]}"#, "Gone"),
+        (json, r#"{"errors":[{"detail":"No name"},{"code":1},{"title":"No age"}]}"#, "No name; No age"),
         (json, r#"{"errors":["Name can't be blank","Age is too low"]}"#, "Name can't be blank; Age is too low"),
         (json, r#"{"Message":"no such queue"}"#, "no such queue"),
         (json, r#"{"timestamp":1,"status":404,"error":"Not here","path":"/x"}"#, "Not here"),
