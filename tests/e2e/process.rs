@@ -231,6 +231,7 @@ fn rust_backtrace_prints_a_backtrace() {
     assert_eq!(run.exit, Some(1));
     assert!(run.stderr.contains("stack backtrace:"), "{}", run.stderr);
     assert!(run.stderr.contains("Error (INTERNAL): the command panicked: plain broke\n"), "{}", run.stderr);
+    assert!(!run.stderr.contains("set `RUST_BACKTRACE"), "{}", run.stderr);
 }
 
 #[test]

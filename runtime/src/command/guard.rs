@@ -7,7 +7,7 @@ use std::sync::{Once, OnceLock};
 
 use super::ItemIter;
 use crate::absent::IfOutput;
-use crate::data::Data;
+use crate::data::{Data, concat};
 use crate::error::{Error, Result};
 
 thread_local! {
@@ -42,13 +42,17 @@ fn record_location(info: &PanicHookInfo<'_>) {
         let location = info.location().map(|location| format!("{}:{}", location.file(), location.line()));
         // The thread-local is gone on a thread that ends.
         let _ = LOCATION.try_with(|last| last.set(location));
-        if std::env::var_os("RUST_BACKTRACE").is_none_or(|value| value == "0") {
+        if !wants_backtrace() {
             return;
         }
     }
     if let Some(previous) = PREVIOUS_HOOK.get() {
         previous(info);
     }
+}
+
+fn wants_backtrace() -> bool {
+    std::env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0")
 }
 
 /// Runs code of the program's own; a panic is an error.
@@ -73,7 +77,10 @@ fn panicked(what: &str, payload: &(dyn Any + Send)) -> Error {
         None => Error::internal(format!("{what} panicked")),
     };
     match LOCATION.try_with(Cell::take) {
-        Ok(Some(location)) => error.hint(format!("{PLACE}{location}; set `RUST_BACKTRACE=1` for a backtrace")),
+        Ok(Some(location)) => {
+            let advice = if wants_backtrace() { "" } else { "; set `RUST_BACKTRACE=1` for a backtrace" };
+            error.hint(concat(&[PLACE, &location, advice]))
+        }
         _ => error,
     }
 }
