@@ -144,6 +144,8 @@ fn a_secret_that_is_in_the_name_of_its_flag_is_not_told() {
         ("unlock --passphrase n --note note --queit", "unlock --passphrase … --note note --quiet"),
         ("unlock --passphrase unlock --note unlock --queit", "unlock --passphrase … --note unlock --quiet"),
         ("unlock --passphrase s3cr3t-word --note s3cr3t-word --queit", "unlock --passphrase … --note … --quiet"),
+        ("unlock --passphrase s3cr3t-word --note=s3cr3t-word --queit", "unlock --passphrase … --note=… --quiet"),
+        ("unlock --note unlock --passphrase unlock --queit", "unlock --note unlock --passphrase … --quiet"),
     ] {
         assert_eq!(corrected(line), expected, "{line}");
     }

@@ -33,7 +33,7 @@ fn options_set_the_level() {
     }
 }
 
-/// A client that calls a tool that is unknown is told, and whoever runs the server need not be.
+/// A client gets the error of a call of an unknown tool, which is noise in the log of the server.
 #[cfg(feature = "mcp")]
 #[test]
 fn mistakes_of_clients_are_no_warnings() {

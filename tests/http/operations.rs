@@ -64,7 +64,6 @@ fn that_a_list_goes_on_is_metadata() {
     assert_eq!(api.get("/api/list?page=1").json()["meta"]["morePages"], Data::Null);
 }
 
-/// Options about files and the terminal are those of the command line: no caller has them.
 #[test]
 fn the_document_keeps_constraints_and_shares_definitions() {
     let tag = json!({ "type": "object", "properties": { "of": { "$ref": "#/components/schemas/Tag" } } });
@@ -111,6 +110,7 @@ fn the_document_keeps_constraints_and_shares_definitions() {
     assert_eq!(names, ["Tag"]);
 }
 
+/// Options about files and the terminal are those of the command line: no caller has them.
 #[test]
 fn what_only_the_command_line_does_is_no_input() {
     let api = api();

@@ -196,6 +196,31 @@ fn a_cursor_goes_to_the_parameter_that_is_described_so() {
 }
 
 #[test]
+fn a_page_size_is_no_cursor_and_an_ignored_number_ends() {
+    let members = || list_with("data", json!({ "next_cursor": { "type": ["string", "null"] } }));
+    let mut document: Value =
+        serde_json::from_str(&document(&[("limit", json!({ "type": "integer" })), ("before", json!({}))], members()))
+            .unwrap();
+    let parameters = &mut document["paths"]["/items"]["get"]["parameters"];
+    parameters[0]["description"] = json!("When there are more, next_cursor is set.");
+    parameters[1]["description"] = json!("Pass the next_cursor.");
+    let (ids, result, asked) = all(&document.to_string(), "", |request| {
+        let next = if request.uri().query().is_some() { Value::Null } else { json!("c1") };
+        (String::new(), json!({ "data": items(1..=1), "next_cursor": next }))
+    });
+    assert_eq!((ids, result.exit), (vec![1, 1], 0), "{asked:?}");
+    assert_eq!(asked, ["GET /items", "GET /items?before=c1"]);
+
+    // The server says that there is a next page, whatever was asked for.
+    let spec = self::document(
+        &[("page", json!({ "type": "integer" }))],
+        list_with("data", json!({ "next": { "type": "string" } })),
+    );
+    let (ids, result, asked) = all(&spec, "", |_| (String::new(), json!({ "data": items(1..=2), "next": "abc" })));
+    assert!(result.exit == 1 && asked.len() == 2, "{ids:?} {asked:?} {result}");
+}
+
+#[test]
 fn next_links_with_other_paths_are_followed_below_the_mount() {
     for (link, asked) in [
         ("</pages/2>; rel=next", "GET /pages/2"),

@@ -137,6 +137,11 @@ impl InputErrors {
         self.0.iter()
     }
 
+    /// Removes the error that a field is missing.
+    pub(crate) fn remove_missing_field(&mut self, field: FieldId) {
+        self.0.retain(|error| error.missing_field() != Some(field));
+    }
+
     /// Removes the errors about what is missing.
     pub(crate) fn remove_missing(&mut self) {
         self.0.retain(|error| !error.is_missing);

@@ -206,12 +206,15 @@ fn attached(flag: &str, value: &str) -> String {
     format!("use `{word}` to pass `{value}` as the value")
 }
 
-/// Returns true if a token may be a flag: `-5`, `-1h`, `-`, `- item` and `--- title` are values.
+/// Returns true if a token may be a flag: `-5`, `-1h`, `-`, `- item` and `--- title` are values. `--2fa` is a parameter.
 fn is_flag(token: &[u8]) -> bool {
     let Some(short) = token.strip_prefix(b"-") else { return false };
-    let name = short.strip_prefix(b"-").unwrap_or(short);
-    let name = name.split(|byte| *byte == b'=').next().unwrap_or_default();
-    let begins_as_flag = |byte: &u8| !(byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'-'));
+    let long = short.strip_prefix(b"-");
+    let name = long.unwrap_or(short).split(|byte| *byte == b'=').next().unwrap_or_default();
+    let begins_as_flag = |byte: &u8| match long {
+        Some(_) => *byte != b'-',
+        None => !(byte.is_ascii_digit() || matches!(byte, b'.' | b',')),
+    };
     let is_end_of_flags = short == b"-";
     is_end_of_flags || name.first().is_some_and(begins_as_flag) && !name.iter().any(u8::is_ascii_whitespace)
 }

@@ -153,6 +153,9 @@ impl Check<'_> {
                 values.clear(field.id());
                 let has_default = push_default(values, &field, self.environment);
                 self.last_value(values, &field);
+                if has_default {
+                    self.errors.remove_missing_field(field.id());
+                }
                 if !has_default && field.is_required() && !self.errors.iter().any(|error| error.concerns(field.id())) {
                     report_missing(&field, "", self.earlier_count, self.errors);
                 }

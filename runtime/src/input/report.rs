@@ -148,8 +148,8 @@ impl Report<'_, '_> {
         let text = self.value.or_else(|| values.last(field.id()).map(|(text, _)| text));
         let received = text.map(|text| self.shown(text)).unwrap_or_default();
         // A parser need not say which value is wrong.
-        let is_named =
-            received.is_empty() || names_part_of(reason, &received) || text.and_then(OsStr::to_str).is_none();
+        let reason = reason.trim_end_matches('.');
+        let is_named = received.is_empty() || names_value(reason, &received) || text.and_then(OsStr::to_str).is_none();
         let (before, shown, after) = if is_named { ("", "", "") } else { (", got `", received.as_str(), "`") };
         let error = self.push(INVALID, format_args!(": {reason}{before}{shown}{after}"), errors).expected(expected);
         error.received(&received);
@@ -172,13 +172,12 @@ impl Report<'_, '_> {
     }
 }
 
-/// Returns whether a message quotes a value or a part of it, or has the value in it.
-fn names_part_of(message: &str, value: &str) -> bool {
-    // `str::contains` would link the search for long texts.
-    let has =
-        |text: &str, part: &str| text.as_bytes().windows(part.len().max(1)).any(|window| window == part.as_bytes());
-    let quoted = message.split(['`', '\'', '"']).skip(1).step_by(2);
-    has(message, value) || quoted.filter(|quoted| !quoted.is_empty()).any(|quoted| has(value, quoted))
+/// Returns whether a message has a value, or that of an entry of a map, in quotes or as a word.
+fn names_value(message: &str, value: &str) -> bool {
+    let entry = split_once(value, '=').map_or(value, |(_, entry)| entry);
+    let mut quoted = message.split(['`', '"']).skip(1).step_by(2);
+    let ends_word = |c: char| c.is_whitespace() || matches!(c, '`' | '\'' | '"' | ',' | ';' | ':' | '(' | ')');
+    quoted.any(|quoted| quoted == value || quoted == entry) || message.split(ends_word).any(|word| word == value)
 }
 
 /// The beginning of a message about a value.

@@ -168,8 +168,10 @@ fn description(api: &ApiContext, index: usize, servers: &ServerChoice, plan: &Pl
     let request = match &api.kind {
         Some(kind) => kind.describe(api, index),
         // The title of an operation that has no other.
-        None if summary.is_empty() && description.is_empty() => format!("{} {}", operation.method, operation.path),
-        None => format!("Sends {} {}{}", operation.method, servers.target(&[]).base_path, operation.path),
+        None => {
+            let path = format!("{} {}{}", operation.method, servers.target(&[]).base_path, operation.path);
+            if summary.is_empty() && description.is_empty() { path } else { format!("Sends {path}") }
+        }
     };
     let mut parts = if repeats_name { Vec::new() } else { vec![summary] };
     if repeats_name || !repeats_summary {

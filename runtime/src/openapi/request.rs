@@ -24,7 +24,7 @@ use crate::command::{
     Confirmation, CurlCommand, Execution, InputReader, OperationHandler, PendingRequest, RequestContext,
 };
 use crate::data::{Data, Map, from_json};
-use crate::error::{Error, InputErrorKind, InputErrors, Result};
+use crate::error::{Error, InputError, InputErrorKind, InputErrors, Result};
 use crate::fetch::{FetchInput, RequestBody};
 use crate::schema::{Part, Source, Values};
 
@@ -99,7 +99,10 @@ impl OperationCommand {
     fn explain_unknown_flags(&self, validator: &Validator<'_>, errors: &mut InputErrors) {
         let is_body = |flag: &str| matches!(flag, "-d" | "--data" | "--body");
         if self.plan.operation.body.is_none() && self.api.kind.is_none() {
-            for error in errors.iter_mut().filter(|error| is_body(&error.field.path)) {
+            let method = self.plan.operation.method.as_str();
+            let is_unknown = |error: &&mut InputError| error.kind == InputErrorKind::UnknownFlag;
+            let has_body = !matches!(method, "GET" | "HEAD" | "OPTIONS" | "TRACE");
+            for error in errors.iter_mut().filter(is_unknown).filter(|error| has_body && is_body(&error.field.path)) {
                 let call = validator.raw_request();
                 let hint = || format!("the document declares no body: `{call} -d <data>` sends one");
                 error.hint.get_or_insert_with(hint);

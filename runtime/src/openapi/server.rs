@@ -53,7 +53,7 @@ impl ServerChoice {
             // The scheme of a template may be a variable, too.
             let path = server
                 .template
-                .split_once("://")
+                .split_once("//")
                 .map_or(Some(&*server.template), |(_, rest)| rest.get(rest.find('/').unwrap_or(rest.len())..));
             path.is_some_and(|path| path.contains(&format!("{{{name}}}")))
         };

@@ -124,22 +124,27 @@ pub(super) fn find<'d>(reader: &mut Reader<'d>, operation: &Operation) -> Option
     }
     read_members(reader, response, &mut pages)?;
     if let (None, Some(next)) = (&pages.cursor, &pages.next) {
-        pages.cursor = described_cursor(operation, next);
+        let sizes = [&pages.limit, &pages.page, &pages.offset];
+        let is_other = |name: &str| {
+            sizes.iter().any(|own| own.as_deref() == Some(name)) || LIMIT.contains(&normalize(name).as_str())
+        };
+        pages.cursor = described_cursor(operation, next, &is_other);
     }
     let is_paginated = has_page_parameter || pages.link || pages.next.is_some();
     is_paginated.then_some(pages)
 }
 
-/// Returns the query parameter that takes the member of the response with the next page, according to its description.
-fn described_cursor(operation: &Operation, next: &str) -> Option<String> {
+/// Returns the only query parameter that takes the member of the response with the next page, according to its description.
+fn described_cursor(operation: &Operation, next: &str, is_other: &dyn Fn(&str) -> bool) -> Option<String> {
     let member = next.rsplit('.').next().unwrap_or(next);
     let is_specific = member.len() > "next".len() && member != "cursor";
     let is_described = |parameter: &&Parameter| {
-        let is_query = parameter.location == ParamLocation::Query && is_scalar(parameter);
+        let is_query = parameter.location == ParamLocation::Query && is_scalar(parameter) && !is_other(&parameter.name);
         let mut words = parameter.description.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.')));
-        is_query && is_specific && words.any(|word| word.rsplit('.').next() == Some(member))
+        is_query && is_specific && words.any(|word| word.trim_matches('.').rsplit('.').next() == Some(member))
     };
-    operation.parameters.iter().find(is_described).map(|parameter| parameter.name.clone())
+    let mut described = operation.parameters.iter().filter(is_described);
+    described.next().filter(|_| described.next().is_none()).map(|parameter| parameter.name.clone())
 }
 
 fn is_scalar(parameter: &Parameter) -> bool {

@@ -30,8 +30,8 @@ fn server<'d>(reader: &mut Reader<'d>, node: &Node<'d>) -> Option<Server> {
 /// `localhost`.
 fn with_scheme(url: String) -> String {
     let (host, rest) = url.split_once(':').unwrap_or((&url, ""));
-    let port = rest.split('/').next().unwrap_or_default();
-    let is_host = !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'));
+    let port = rest.split(['/', '?']).next().unwrap_or_default();
+    let is_host = !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_'));
     let is_port = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
     if is_host && is_port { format!("http://{url}") } else { url }
 }

@@ -55,7 +55,7 @@ impl Levels {
                 }
             }
         }
-        // Clients are told of their mistakes, which are no warnings to who runs the server.
+        // Clients get the errors of their requests. In the log of the server these are noise.
         let is_usual = level.is_none() && common == LevelFilter::WARN;
         if is_usual && !targets.iter().any(|(target, _)| target.starts_with(PROTOCOL)) {
             targets = targets.with_target(PROTOCOL, LevelFilter::ERROR);

@@ -163,7 +163,7 @@ impl Document {
         let output = subject.command.and_then(CommandRef::output);
         let has_media = output.as_ref().is_some_and(is_media);
         if let Some(output) = output {
-            properties.insert("data", self.schemas.add(output, &format!("{id}.result")));
+            properties.insert("data", self.schemas.add(output, &format!("{id}.result"), &origin(subject)));
         }
         properties.insert("meta", json!({ "$ref": "#/components/schemas/Meta" }));
         let mut content = Map::new();
@@ -206,7 +206,8 @@ impl Document {
     /// Returns the schema of the request body, and whether it is required.
     fn body(&mut self, subject: &Subject<'_, '_>, id: &str) -> Option<(Data, bool)> {
         let own = [Part::Arg, Part::Option].map(|part| self.part(subject, part, id));
-        let globals = subject.globals_for_callers().map(|schema| self.schemas.add(schema, &format!("{id}.globals")));
+        let globals =
+            subject.globals_for_callers().map(|schema| self.schemas.add(schema, &format!("{id}.globals"), ""));
         let globals = globals.and_then(|schema| if let Data::Object(schema) = schema { Some(schema) } else { None });
         let (mut properties, mut required, mut rules) = (Map::new(), Vec::new(), Vec::new());
         for schema in own.into_iter().chain([globals]).flatten() {
@@ -250,7 +251,7 @@ impl Document {
             command.refine(part, &mut schema);
         }
         let name = if part == Part::Arg { "args" } else { "options" };
-        match self.schemas.add(schema, &format!("{id}.{name}")) {
+        match self.schemas.add(schema, &format!("{id}.{name}"), &origin(subject)) {
             Data::Object(schema) => Some(schema),
             _ => None,
         }
@@ -287,6 +288,13 @@ fn error_statuses(subject: &Subject<'_, '_>) -> BTreeMap<String, String> {
         add(declared.code, declared.http_status(), declared.description);
     }
     statuses
+}
+
+/// Returns the path of the mounted API that a command is an operation of; empty for a command of the program.
+fn origin(subject: &Subject<'_, '_>) -> String {
+    let nodes = &subject.target.nodes;
+    let Some(last) = nodes.iter().rposition(|node| node.has_openapi()) else { return String::new() };
+    nodes.iter().take(last + 1).map(|node| node.name.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the inputs of a call: arguments, options, and the global options that are valid here.

@@ -1,6 +1,8 @@
 //! The schemas of the OpenAPI document that its operations refer to.
 
-use crate::data::{Data, Map};
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::data::{Data, Map, percent_decoded};
 use crate::json;
 
 /// The beginning of a reference to a schema of the document.
@@ -9,6 +11,8 @@ const COMPONENTS: &str = "#/components/schemas/";
 /// Schemas by the names of their components.
 pub(super) struct Schemas {
     schemas: Map,
+    /// The APIs that have the definitions.
+    origins: BTreeMap<String, String>,
     /// The names of those that every document has.
     common: Vec<String>,
 }
@@ -16,7 +20,8 @@ pub(super) struct Schemas {
 impl Schemas {
     pub(super) fn new() -> Self {
         let schemas = common();
-        Self { common: schemas.iter().map(|(name, _)| name.to_owned()).collect(), schemas }
+        let common = schemas.iter().map(|(name, _)| name.to_owned()).collect();
+        Self { common, schemas, origins: BTreeMap::new() }
     }
 
     pub(super) fn into_map(self) -> Map {
@@ -26,17 +31,21 @@ impl Schemas {
     /// Adds the definitions of a schema, and the schema itself if it is recursive. Returns the schema with references to them.
     ///
     /// The recursive schema gets the name. Definitions have their own names and are shared with other schemas; where the same
-    /// name stands for something else, it gets the name of the schema as a prefix.
-    pub(super) fn add(&mut self, schema: Data, name: &str) -> Data {
+    /// name stands for something else, it gets the name of the schema as a prefix. `origin` is the mounted API that has the schema,
+    /// or empty.
+    pub(super) fn add(&mut self, schema: Data, name: &str, origin: &str) -> Data {
         let Data::Object(mut map) = schema else { return schema };
         let definitions = match map.remove("$defs") {
             Some(Data::Object(definitions)) => definitions,
             _ => Map::new(),
         };
-        let moved = |schema: Data| with_references(schema, &|target| component(target, name));
-        let definitions: Vec<(String, Data)> =
-            definitions.into_iter().map(|(name, schema)| (component_name(&name), moved(schema))).collect();
-        let own = self.own(&definitions, name);
+        let names = component_names(&definitions);
+        let moved = |schema: Data| with_references(schema, &|target| component(target, name, &names));
+        let definitions: Vec<(String, Data)> = definitions
+            .into_iter()
+            .map(|(name, schema)| (names.get(&name).cloned().unwrap_or(name), moved(schema)))
+            .collect();
+        let own = self.own(&definitions, name, origin);
         let own_name = |shared: &str| own.contains(&shared).then(|| format!("{name}.{shared}"));
         let renamed = |schema: Data| with_references(schema, &|target| own_name(target.strip_prefix(COMPONENTS)?));
         let schema = renamed(moved(Data::Object(map)));
@@ -46,6 +55,7 @@ impl Schemas {
             is_recursive |= targets(&definition).contains(&name);
             let component = own_name(shared).unwrap_or_else(|| shared.clone());
             if self.schemas.get(&component).is_none_or(is_left_out) {
+                self.origins.insert(component.clone(), origin.to_owned());
                 self.schemas.insert(component, definition);
             }
         }
@@ -58,11 +68,11 @@ impl Schemas {
 
     /// Returns the names of the definitions that cannot be shared: those whose names stand for other schemas, and those that
     /// refer to them or to the schema with the name.
-    fn own<'d>(&self, definitions: &'d [(String, Data)], name: &str) -> Vec<&'d str> {
+    fn own<'d>(&self, definitions: &'d [(String, Data)], name: &str, origin: &str) -> Vec<&'d str> {
         let (mut own, mut others) = (Vec::new(), Vec::new());
         for (shared, definition) in definitions {
             let targets = targets(definition);
-            if self.is_taken(shared, definition) || targets.contains(&name) {
+            if self.is_taken(shared, definition, origin) || targets.contains(&name) {
                 own.push(shared.as_str());
             } else {
                 others.push((shared.as_str(), targets));
@@ -83,10 +93,11 @@ impl Schemas {
         }
     }
 
-    /// Returns whether a name stands for another schema.
-    fn is_taken(&self, name: &str, schema: &Data) -> bool {
-        let is_other = |other: &Data| other != schema && !is_left_out(other) && !is_left_out(schema);
-        self.common.iter().any(|common| common == name) || self.schemas.get(name).is_some_and(is_other)
+    /// Returns whether a name stands for another schema. Of one API, a definition that was left out is the one of its name.
+    fn is_taken(&self, name: &str, schema: &Data, origin: &str) -> bool {
+        let is_of_same = || !origin.is_empty() && self.origins.get(name).is_some_and(|own| own == origin);
+        let is_same = |other: &Data| other == schema || (is_left_out(other) || is_left_out(schema)) && is_of_same();
+        self.common.iter().any(|common| common == name) || self.schemas.get(name).is_some_and(|other| !is_same(other))
     }
 }
 
@@ -120,11 +131,29 @@ fn targets(schema: &Data) -> Vec<&str> {
     out
 }
 
+/// Returns the names of the components for definitions, of which no two get the same.
+fn component_names(definitions: &Map) -> BTreeMap<String, String> {
+    let mut used = BTreeSet::new();
+    let names = definitions.iter().map(|(name, _)| {
+        let base = component_name(name);
+        let (mut component, mut number) = (base.clone(), 1);
+        while !used.insert(component.clone()) {
+            number += 1;
+            component = format!("{base}_{number}");
+        }
+        (name.to_owned(), component)
+    });
+    names.collect()
+}
+
 /// Returns where a reference within the schema with a name points to in the document.
-fn component(target: &str, name: &str) -> Option<String> {
+fn component(target: &str, name: &str, names: &BTreeMap<String, String>) -> Option<String> {
     match target {
         "#" => Some(name.to_owned()),
-        _ => target.strip_prefix("#/$defs/").map(|name| component_name(&decoded(name))),
+        _ => {
+            let name = decoded(target.strip_prefix("#/$defs/")?);
+            Some(names.get(&name).cloned().unwrap_or_else(|| component_name(&name)))
+        }
     }
 }
 
@@ -146,9 +175,10 @@ fn with_references(schema: Data, component: &dyn Fn(&str) -> Option<String>) -> 
     }
 }
 
-/// Unescapes a token of a JSON pointer.
-fn decoded(step: &str) -> String {
-    step.replace("~1", "/").replace("~0", "~")
+/// Decodes a token of a JSON pointer in a fragment.
+fn decoded(token: &str) -> String {
+    let token = percent_decoded(token).unwrap_or_else(|| token.to_owned());
+    token.replace("~1", "/").replace("~0", "~")
 }
 
 /// Returns a name with only the characters that names of components may have.

@@ -39,13 +39,18 @@ impl Tool {
 }
 
 fn schema(methods: &[&str], takes_confirmation: bool) -> Map {
+    let takes_bodies = methods.contains(&"POST");
     let methods: Data = methods.iter().copied().collect();
+    let method = match takes_bodies {
+        true => "Method of the request, otherwise GET, or POST with a body",
+        false => "Method of the request, otherwise GET",
+    };
     let free =
         |description: &str| json!({ "type": "object", "additionalProperties": true, "description": description });
     let schema = json!({
         "type": "object",
         "properties": {
-            "method": { "type": "string", "enum": methods, "description": "Method of the request, otherwise GET, or POST with a body" },
+            "method": { "type": "string", "enum": methods, "description": method },
             "path": { "type": "string", "description": "Path of the request, which begins with `/`" },
             "query": free("Parameters of the query by name: texts, numbers, booleans, or lists of them"),
             "headers": free("Headers by name"),

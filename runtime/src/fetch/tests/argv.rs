@@ -52,6 +52,7 @@ fn a_missing_value_never_takes_the_next_flag() {
         (&["x", "--key", "-i"], "--key"),
         (&["x", "--key", "--"], "--key"),
         (&["x", "--key", "-inf"], "--key"),
+        (&["x", "--key", "--2fa=on"], "--key"),
         (&["x", "--query.key"], "--query.key"),
         (&["x", "-X"], "-X"),
         (&["x", "-d", "--limit=5"], "-d"),

@@ -70,11 +70,17 @@ impl PageView<'_> {
         if let Some(next) = self.by_cursor() {
             return next;
         }
-        let has_more = has_more.or(self.names_next().then_some(true));
-        if self.pages.next.is_some() && has_more.is_none() {
+        let names_next = has_more.is_none() && self.names_next();
+        if self.pages.next.is_some() && has_more.is_none() && !names_next {
             return NextPage::End;
         }
-        let next = self.by_last_item(has_more).or_else(|| self.by_number(has_more, is_repeated));
+        let next = match names_next {
+            // The page before was named as well.
+            true if is_repeated => None,
+            true => self.by_last_item(Some(true)).or_else(|| self.by_number(Some(true), false)),
+            false => self.by_last_item(has_more).or_else(|| self.by_number(has_more, is_repeated)),
+        };
+        let has_more = if names_next { Some(true) } else { has_more };
         match next {
             Some(next) => next,
             None if has_more == Some(true) => NextPage::Lost(
@@ -118,7 +124,8 @@ impl PageView<'_> {
 
     /// Returns whether the response names the next page. A member such as `cursor` may be that of the page itself.
     fn names_next(&self) -> bool {
-        self.pages.next.as_deref().is_some_and(|path| normalize(path).contains("next")) && self.next_text().is_some()
+        let is_named = self.pages.next.as_deref().is_some_and(|path| normalize(path).contains("next"));
+        is_named && self.next_text().is_some_and(|text| text != "0")
     }
 
     /// Returns the documented cursor or URL in the response.

@@ -1,12 +1,15 @@
 //! Compares what a command does with what the typed words say.
 
+use std::collections::HashSet;
+use std::rc::Rc;
+
 use super::foreign;
 use super::places::{Place, Places, effect_of, is_one};
 use super::readings::{
     asks_to_read, is_end_typed, is_head_typed, is_last_typed, is_part_unsaid, is_prefix, is_suffix, is_thing,
     is_verb_exact, is_written_thing,
 };
-use crate::data::{NameMatch, VerbEffect, name_words, removal, verb};
+use crate::data::{NameMatch, VerbEffect, name_words, removal, verb, word_cost};
 
 impl Places {
     /// Returns whether a command does no more than the typed words say. `unsaid` are the words of its name that they do not
@@ -85,12 +88,31 @@ impl Places {
         let lesser = lesser.filter(|word| removal(word).is_some_and(|extent| Some(extent) < whole));
         let mut lesser = lesser.filter(|verb| !words.contains(&verb.as_str()));
         lesser.any(|verb| {
-            let is_of_same = |other: &Place| {
-                let own: Vec<&str> = self.words(other).collect();
-                own.contains(&verb.as_str()) && own.iter().any(|noun| **noun != verb && words.contains(noun))
-            };
-            self.all.iter().any(is_of_same)
+            let things = self.things_of(&verb);
+            words.iter().any(|noun| things.contains(*noun))
         })
+    }
+
+    /// Returns the nouns of the commands that have a verb or one that means the same, and take away no whole.
+    fn things_of(&self, typed: &str) -> Rc<HashSet<String>> {
+        if let Some(things) = self.things.borrow().get(typed) {
+            return Rc::clone(things);
+        }
+        let whole = removal("delete");
+        let means_it = |word: &&str| {
+            let extent = removal(word);
+            (extent.is_none() || extent < whole) && (*word == typed || word_cost(typed, word, true).is_some())
+        };
+        let mut things = HashSet::new();
+        for place in &self.all {
+            let own: Vec<&str> = self.words(place).collect();
+            if own.iter().any(means_it) {
+                things.extend(own.iter().filter(|word| !means_it(word)).map(|word| (*word).to_owned()));
+            }
+        }
+        let things = Rc::new(things);
+        self.things.borrow_mut().insert(typed.to_owned(), Rc::clone(&things));
+        things
     }
 
     /// Returns whether only the groups of a command were left out, and no other one has its name, which says what it does:

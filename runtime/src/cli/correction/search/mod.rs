@@ -355,7 +355,8 @@ impl<'p, 'g> Guesses<'_, 'p, 'g> {
 /// Returns an option with its value as tokens. An option that may have none takes its value after `=`. The name of a file
 /// stands for its content where the option is the body of a request.
 fn option_tokens(field: &FieldRef<'_>, value: &str) -> Vec<String> {
-    if bodies::is_body(field) && Path::new(value).is_file() {
+    let is_path = value.contains(['/', '\\', '.']);
+    if bodies::is_body(field) && is_path && Path::new(value).is_file() {
         return vec![format!("--{}", field.long()), format!("@{value}")];
     }
     if value.starts_with('-') || field.has_optional_value() || field.requires_equals() {

@@ -17,7 +17,7 @@ const FLAGS: Words =
 const WRITING_FLAGS: Words =
     Words("o output out output-file outfile out-file dest destination target save-as save into");
 /// Words of options for a file that is written.
-const WRITTEN: Words = Words("output out destination dest target save");
+const WRITTEN: Words = Words("output out destination dest target save to log export write report");
 /// Names of options for a file that is read.
 const READ: Words = Words("file filename path input source from config document manifest");
 

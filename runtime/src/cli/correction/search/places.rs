@@ -1,7 +1,9 @@
 //! The commands and groups of a program, and which of them some words can name.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::foreign;
 use super::phrases::{is_link, is_preposition, request_phrases, summary_words};
@@ -73,6 +75,8 @@ pub(super) struct Places {
     pub(super) is_by_summary: bool,
     /// The number of requests by their first words; without any, the names are no requests.
     pub(super) acts: HashMap<String, usize>,
+    /// The words of the commands that a verb is said of, by the verb; see [`Places::things_of`].
+    pub(super) things: RefCell<HashMap<String, Rc<HashSet<String>>>>,
 }
 
 /// A way in which words name a place.

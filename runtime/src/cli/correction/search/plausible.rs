@@ -182,11 +182,11 @@ fn has_verb_as_value(typed: &[String], values: &Values<'_>, own: &[String]) -> b
 }
 
 /// Returns whether a verb that undoes something is the value of an argument: `artifact unprotect a` does not ask for
-/// `get unprotect a`, whether the verb that it undoes is known or not.
+/// `get unprotect a`.
 fn undoes_as_value(typed: &[String], values: &Values<'_>) -> bool {
     let [_, verb, value, ..] = typed else { return false };
     let is_lower = verb.chars().all(|c| c.is_ascii_lowercase());
-    let undoes = is_lower && verb.strip_prefix("un").is_some_and(|rest| rest.len() > 4);
+    let undoes = is_lower && verb.strip_prefix("un").is_some_and(|rest| Asked::new(rest).is_verb);
     let is_value =
         || values.tables().positionals().any(|field| values.all(field.id()).any(|text| text == verb.as_str()));
     undoes && !value.starts_with('-') && is_value()
@@ -198,7 +198,14 @@ fn loses_value(values: &Values<'_>, typed: &[String]) -> bool {
         let kind = field.kind();
         !kind.is_list() && !kind.is_map() && !kind.is_flag() && field.doc().find("comma").is_none()
     };
-    let is_typed = |field: &FieldRef<'_>| typed.iter().filter(|token| **token == field.label()).count() > 1;
+    let is_typed = |field: &FieldRef<'_>| {
+        let (label, start) = (field.label(), format!("--{}=", field.long()));
+        let short = field.short().map(|letter| format!("-{letter}"));
+        let is_own = |token: &String| {
+            *token == label || token.starts_with(&start) || short.as_ref().is_some_and(|short| token.starts_with(short))
+        };
+        typed.iter().filter(|token| is_own(token)).count() > 1
+    };
     let mut options = values.tables().part(Part::Option).filter(is_one);
     options.any(|field| values.count(field.id()) > 1 && !is_typed(&field))
 }
