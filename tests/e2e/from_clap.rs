@@ -175,13 +175,18 @@ struct Overridden {
     port: u16,
     #[option(default_if("loud=true", "high"))]
     level: Option<String>,
+    #[option(default_if("loud=false", "low"), default_if(quiet, "none"))]
+    tone: String,
 }
 
 #[test]
 fn what_is_overridden_is_no_condition_of_a_default() {
-    let read = |line: &str| Overridden::from_argv(words(line)).map(|it| (it.quiet, it.loud, it.port, it.level));
-    assert_eq!(read("--loud --quiet"), Ok((true, false, 80, None)));
-    assert_eq!(read("--quiet --loud"), Ok((false, true, 443, Some("high".to_owned()))));
+    let read =
+        |line: &str| Overridden::from_argv(words(line)).map(|it| (it.quiet, it.loud, it.port, it.level, it.tone));
+    let low = || "low".to_owned();
+    assert_eq!(read("--loud --quiet"), Ok((true, false, 80, None, low())));
+    assert_eq!(read("--quiet --loud --tone x"), Ok((false, true, 443, Some("high".to_owned()), "x".to_owned())));
+    assert_eq!(message(read("--quiet --loud")), "Missing required option: --tone");
 }
 
 const PORT: u16 = 8080;

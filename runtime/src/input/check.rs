@@ -127,40 +127,17 @@ impl<'c> Check<'c> {
 
     pub(super) fn relations(&mut self, values: &mut Values<'_>) {
         let Some(relations) = values.tables().relations() else { return };
-        let overridden = (relations.apply_overrides)(values);
-        for field in &overridden {
-            push_default(values, field, self.environment);
-            self.last_value(values, field);
-        }
-        if !overridden.is_empty() {
-            self.conditional_defaults(values);
+        for field in (relations.apply_overrides)(values) {
+            if push_default(values, &field, self.environment) {
+                self.errors.remove_missing_field(field.id());
+            }
+            self.last_value(values, &field);
         }
         let (environment, earlier_count) = (self.environment, self.earlier_count);
         let describe = |field: &FieldRef<'_>| Report { values, field, environment, value: None }.name();
         (relations.check)(values, self.errors, &describe, &mut |field, reason, errors| {
             report_missing(field, reason, earlier_count, errors);
         });
-    }
-}
-
-impl Check<'_> {
-    /// Sets again the defaults that depend on other fields, some of which have lost their values.
-    #[cold]
-    fn conditional_defaults(&mut self, values: &mut Values<'_>) {
-        let tables = values.tables().clone();
-        for field in tables.iter().filter(|field| field.conditional_defaults().next().is_some()) {
-            if values.source(field.id()).is_none_or(|source| source == Source::Default) {
-                values.clear(field.id());
-                let has_default = push_default(values, &field, self.environment);
-                self.last_value(values, &field);
-                if has_default {
-                    self.errors.remove_missing_field(field.id());
-                }
-                if !has_default && field.is_required() && !self.errors.iter().any(|error| error.concerns(field.id())) {
-                    report_missing(&field, "", self.earlier_count, self.errors);
-                }
-            }
-        }
     }
 }
 

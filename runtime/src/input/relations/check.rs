@@ -10,7 +10,7 @@ use crate::schema::{
 type ReportMissing<'c> = &'c mut dyn FnMut(&FieldRef<'_>, &str, &mut InputErrors);
 
 /// Clears each value that a later one overrides, and each of a config file that conflicts with another one; returns the
-/// fields that lost theirs.
+/// fields that lost theirs. Then defaults that depend on other fields are cleared, too.
 #[inline]
 pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> {
     let tables = &mut values.tables().clone();
@@ -37,6 +37,15 @@ pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> 
         if needs_any_of(values, field, related, &cleared, tables) {
             values.clear(field.id());
             cleared.push(*field);
+        }
+    }
+    if !cleared.is_empty() {
+        let is_default = |field: &FieldRef<'_>| values.source(field.id()).is_none_or(|own| own == Source::Default);
+        let conditional = related.iter().filter(|(_, related)| related.kind == RelationKind::DefaultIf);
+        let conditional: Vec<FieldRef<'a>> = conditional.map(|(field, _)| *field).filter(is_default).collect();
+        for field in conditional {
+            values.clear(field.id());
+            cleared.push(field);
         }
     }
     cleared
@@ -218,7 +227,13 @@ impl<'a> Check<'_, 'a> {
             RelationKind::If => self.check_required_if(field, related),
             RelationKind::IfAll => self.check_required_if_all(field, related),
             RelationKind::OneOf | RelationKind::AtMostOne | RelationKind::AnyOf => self.check_group(field, related),
-            RelationKind::Overrides | RelationKind::DefaultIf | RelationKind::Group => {}
+            RelationKind::DefaultIf => {
+                let is_missing = field.is_required() && self.values.source(field.id()).is_none();
+                if is_missing && !self.is_reported(field) {
+                    self.report_missing(field, "");
+                }
+            }
+            RelationKind::Overrides | RelationKind::Group => {}
         }
     }
 
