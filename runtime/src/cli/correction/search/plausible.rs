@@ -182,11 +182,11 @@ fn has_verb_as_value(typed: &[String], values: &Values<'_>, own: &[String]) -> b
 }
 
 /// Returns whether a verb that undoes something is the value of an argument: `artifact unprotect a` does not ask for
-/// `get unprotect a`.
+/// `get unprotect a`, whether the verb that it undoes is known or not.
 fn undoes_as_value(typed: &[String], values: &Values<'_>) -> bool {
     let [_, verb, value, ..] = typed else { return false };
     let is_lower = verb.chars().all(|c| c.is_ascii_lowercase());
-    let undoes = is_lower && verb.strip_prefix("un").is_some_and(|rest| Asked::new(rest).is_verb);
+    let undoes = is_lower && verb.strip_prefix("un").is_some_and(|rest| rest.len() > 4);
     let is_value =
         || values.tables().positionals().any(|field| values.all(field.id()).any(|text| text == verb.as_str()));
     undoes && !value.starts_with('-') && is_value()
