@@ -378,9 +378,9 @@ fn wrong_values() {
              empty, socket, pipe, got `z`",
         ),
         ("-S ten", "Invalid value for --size: `ten` is no size such as +10k or -1Mi"),
-        ("-o a:b:c", "Invalid value for --owner: there is more than one `:`"),
+        ("-o a:b:c", "Invalid value for --owner: there is more than one `:`, got `a:b:c`"),
         ("-j 0", "Invalid value for --threads: expected an integer of 1 or more, got `0`"),
-        ("--max-buffer-time 1s", "Invalid value for --max-buffer-time: invalid digit found in string"),
+        ("--max-buffer-time 1s", "Invalid value for --max-buffer-time: invalid digit found in string, got `1s`"),
         ("--color purple", "Invalid value for --color: expected one of auto, always, never, got `purple`"),
     ] {
         assert_eq!(failures(line), format!("Error (VALIDATION_ERROR): {expected}"), "{line}");
