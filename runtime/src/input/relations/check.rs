@@ -44,8 +44,11 @@ pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> 
         let conditional = related.iter().filter(|(_, related)| related.kind == RelationKind::DefaultIf);
         let conditional: Vec<FieldRef<'a>> = conditional.map(|(field, _)| *field).filter(is_default).collect();
         for field in conditional {
-            values.clear(field.id());
-            cleared.push(field);
+            // A field may have several conditions.
+            if !cleared.iter().any(|other| other.id() == field.id()) {
+                values.clear(field.id());
+                cleared.push(field);
+            }
         }
     }
     cleared
