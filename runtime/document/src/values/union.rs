@@ -72,16 +72,14 @@ fn unknown_tag(pointer: &str, branches: &[Vec<Violation>]) -> Option<Violation> 
 }
 
 /// Keeps the branches for objects with the tag of an object, and of them those that declare most of its members: they are rather
-/// meant than one that lacks fewer others. Each comes with the number of members that it does not declare.
-pub(super) fn keep_meant(pointer: &str, branches: &mut Vec<(usize, Vec<Violation>)>) {
+/// meant than one that lacks fewer others. `unknown` are the numbers of members that the branches do not declare.
+pub(super) fn keep_meant(pointer: &str, unknown: &[usize], branches: &mut Vec<Vec<Violation>>) {
     let is_right =
         |branch: &[Violation]| !has_wrong_tag(branch, pointer) && !has_own(branch, pointer, ViolationKind::Type);
-    if !branches.iter().any(|(_, branch)| is_right(branch)) {
-        return;
-    }
-    branches.retain(|(_, branch)| is_right(branch));
-    let fewest = branches.iter().map(|(unknown, _)| *unknown).min();
-    branches.retain(|(unknown, _)| Some(*unknown) == fewest);
+    let right = || branches.iter().zip(unknown).filter(|(branch, _)| is_right(branch));
+    let Some(fewest) = right().map(|(_, unknown)| *unknown).min() else { return };
+    let mut unknown = unknown.iter();
+    branches.retain(|branch| unknown.next() == Some(&fewest) && is_right(branch));
 }
 
 fn has_wrong_tag(branch: &[Violation], pointer: &str) -> bool {

@@ -21,8 +21,9 @@ const MAX_STEPS: usize = 1_000_000;
 /// Maximum nesting of schemas.
 const MAX_DEPTH: usize = 120;
 
-/// Maximum nesting of schemas that a schema is composed of, where its members are looked for.
+/// Maximum nesting of schemas that a schema is composed of, where its members are looked for, and number of such lookups.
 const MAX_PARTS: usize = 8;
+const MAX_LOOKUPS: usize = 100_000;
 
 /// Maximum length of a list of choices in a message.
 const MAX_CHOICES_LENGTH: usize = 400;
@@ -30,7 +31,8 @@ const MAX_CHOICES_LENGTH: usize = 400;
 /// Returns the violations of a schema by a JSON value.
 pub(crate) fn violations(source: &Source, pointer: &str, value: &str, matches: &Matches<'_>) -> Vec<Violation> {
     let Some(schema) = source.resolve(pointer) else { return Vec::new() };
-    let mut validator = Validator { source, matches, known: HashMap::new(), steps: MAX_STEPS, depth: 0 };
+    let mut validator =
+        Validator { source, matches, known: HashMap::new(), steps: MAX_STEPS, lookups: MAX_LOOKUPS, depth: 0 };
     let mut violations = Vec::new();
     validator.validate(schema, Instance { value: Json::new(value, 0), pointer: "" }, &mut violations);
     violations
@@ -41,6 +43,7 @@ struct Validator<'d, 'm> {
     matches: &'m Matches<'m>,
     known: HashMap<usize, Rc<Constraints<'d>>>,
     steps: usize,
+    lookups: usize,
     depth: usize,
 }
 
@@ -152,12 +155,13 @@ impl<'d> Validator<'d, '_> {
             if violations.is_empty() {
                 return;
             }
-            branch_violations.push((self.count_unknown(*branch, instance.value), violations));
+            branch_violations.push(violations);
         }
         if instance.value.is_object() {
-            union::keep_meant(instance.pointer, &mut branch_violations);
+            let unknown: Vec<usize> =
+                branches.iter().map(|branch| self.count_unknown(*branch, instance.value)).collect();
+            union::keep_meant(instance.pointer, &unknown, &mut branch_violations);
         }
-        let branch_violations = branch_violations.into_iter().map(|(_, violations)| violations).collect();
         out.extend(union::describe(instance.pointer, describe_value(instance.value), branch_violations));
     }
 
@@ -166,9 +170,11 @@ impl<'d> Validator<'d, '_> {
         object.members().filter(|(name, _)| !self.declares(schema, name, MAX_PARTS)).count()
     }
 
-    /// Returns whether a schema, or one that it is composed of, declares a member.
+    /// Returns whether a schema, or one that it is composed of, declares a member; true after too many lookups.
     fn declares(&mut self, schema: Json<'d>, name: &str, depth: usize) -> bool {
-        if depth == 0 || !schema.is_object() || !self.spend_steps(1) {
+        let Some(left) = self.lookups.checked_sub(1) else { return true };
+        self.lookups = left;
+        if depth == 0 || !schema.is_object() {
             return false;
         }
         let constraints = self.constraints(schema);
