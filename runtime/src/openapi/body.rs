@@ -95,7 +95,7 @@ pub(super) fn build_body(
         BodyPlan::Raw(text) => {
             // An invalid type is reported below.
             let sent = || media_type_to_send(inputs, media, &mut InputErrors::default());
-            let media_type = content_type.map(str::to_owned).or_else(|| sent().flatten()).unwrap_or_default();
+            let media_type = content_type.map(str::to_owned).or_else(|| sent()?.name()).unwrap_or_default();
             let takes_bytes = is_binary(&media_type) || media.schema.kind == SchemaKind::Binary;
             Content::Complete(raw_body(inputs, takes_bytes, text, errors)?)
         }
@@ -107,7 +107,7 @@ pub(super) fn build_body(
     let media_type = match content_type {
         // The header is sent as it is.
         Some(content_type) => Some(content_type.to_owned()),
-        None => media_type_to_send(inputs, media, errors)?,
+        None => media_type_to_send(inputs, media, errors)?.name(),
     };
     (errors.len() == errors_before).then_some(BuiltBody { media_type, content })
 }

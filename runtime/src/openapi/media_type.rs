@@ -34,13 +34,25 @@ pub(super) fn choose_media(
     requested.or_else(first).or_else(of_properties).unwrap_or(0)
 }
 
-/// Returns the media type of the body: where the document allows a range, the one of the option, or else JSON or plain text.
-/// That of a body of any type is decided by its content. The outer `None` is after an error was reported.
-pub(super) fn media_type_to_send(
-    inputs: &CallInputs<'_>,
-    media: &Media,
-    errors: &mut InputErrors,
-) -> Option<Option<String>> {
+/// The media type that a body is sent with.
+pub(super) enum SentType {
+    Named(String),
+    /// The one of its content, where any is allowed.
+    OfContent,
+}
+
+impl SentType {
+    pub(super) fn name(self) -> Option<String> {
+        match self {
+            Self::Named(name) => Some(name),
+            Self::OfContent => None,
+        }
+    }
+}
+
+/// Returns the media type of the body: where the document allows a range, the one of the option, or else JSON or plain text;
+/// `None` after an error was reported.
+pub(super) fn media_type_to_send(inputs: &CallInputs<'_>, media: &Media, errors: &mut InputErrors) -> Option<SentType> {
     let declared = &media.media_type;
     let option = inputs.plan.input(|role| matches!(role, FieldRole::ContentType));
     if let Some((id, input)) = option
@@ -50,19 +62,19 @@ pub(super) fn media_type_to_send(
             inputs.report_invalid(id, input, typed, &format!("one of `{declared}`"), errors);
             return None;
         }
-        return Some(Some(typed.to_owned()));
+        return Some(SentType::Named(typed.to_owned()));
     }
     if !declared.contains('*') {
-        return Some(Some(declared.clone()));
+        return Some(SentType::Named(declared.clone()));
     }
     if media.encoding == BodyEncoding::Json {
-        return Some(Some("application/json".to_owned()));
+        return Some(SentType::Named("application/json".to_owned()));
     }
     if declared == "*/*" {
-        return Some(None);
+        return Some(SentType::OfContent);
     }
     if is_of_type("text/plain", declared) {
-        return Some(Some("text/plain".to_owned()));
+        return Some(SentType::Named("text/plain".to_owned()));
     }
     let (id, input) = option?;
     let message = format!("Missing type of the body: {} takes one of `{declared}`", inputs.validator.label(input));

@@ -74,13 +74,12 @@ impl PageView<'_> {
         if self.pages.next.is_some() && has_more.is_none() && !names_next {
             return NextPage::End;
         }
-        let next = match names_next {
-            // The page before was named as well.
-            true if is_repeated => None,
-            true => self.by_last_item(Some(true)).or_else(|| self.by_number(Some(true), false)),
+        let has_more = if names_next { Some(true) } else { has_more };
+        let next = match names_next && is_repeated {
+            // The page before named this one, too.
+            true => None,
             false => self.by_last_item(has_more).or_else(|| self.by_number(has_more, is_repeated)),
         };
-        let has_more = if names_next { Some(true) } else { has_more };
         match next {
             Some(next) => next,
             None if has_more == Some(true) => NextPage::Lost(
