@@ -189,7 +189,7 @@ impl Context {
             }
             Asked::Skipped | Asked::Unavailable => {
                 let reason = match asker {
-                    Some(_) if question.is_secret() => NO_SECRETS,
+                    Some(asker) if question.is_secret() && !asker.can_ask_secrets() => NO_SECRETS,
                     _ => interaction.map_or("", |interaction| interaction.unavailable),
                 };
                 Err(unanswered(&question, reason))
