@@ -190,7 +190,6 @@ fn what_is_overridden_is_no_condition_of_a_default() {
     assert_eq!(read("--quiet --loud --tone x"), Ok((false, true, 443, Some("high".to_owned()), "x".to_owned())));
     assert_eq!(message(read("--quiet --loud")), "Missing required option: --tone");
     let tags = |line: &str| Overridden::from_argv(words(line)).map(|it| it.tags);
-    // The first condition that holds decides, once.
     assert_eq!(tags("--loud --quiet"), Ok(vec!["b".to_owned()]));
     assert_eq!(tags("--tags x --loud --tone x"), Ok(vec!["a".to_owned()]));
 }

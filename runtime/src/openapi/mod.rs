@@ -13,7 +13,8 @@
 //!   left out.
 //! - Headers that the document declares for a part of a multipart body are `--PART.HEADER`.
 //! - `-d`, `--body` gives the whole body (`@file`, `-`), which options for properties override. Of several media types, the
-//!   first one that has all given properties is used, or that of `--content-type`, which a range such as `image/*` needs.
+//!   first one that has all given properties is used, or that of `--content-type`, which a range such as `image/*` needs. A text
+//!   or binary data of the type `*/*` is sent as it is, with the type of its content.
 //! - Parameters, properties and JSON bodies are validated before the request is sent. `oneOf` is checked like `anyOf`.
 //!   Where a document is wrong, a raw request by path is not validated. Not checked are formats, except dates on the command
 //!   line (feature `corrections`), and patterns with look-around, back references or sizes beyond the limits of `regex-lite`.
