@@ -84,7 +84,7 @@ fn a_curl_command_hides_the_credential() {
     let seen = Seen::default();
     let curl = Invocation::line("--profile home api both --curl").env("KEY", "hidden").run(&program(&seen));
     let line = curl.success();
-    assert!(line.contains("$API_KEY") && line.contains("Bearer $BEARER_TOKEN"), "{line}");
+    assert!(line.contains("$APP_API_KEY") && line.contains("Bearer $APP_API_TOKEN"), "{line}");
     assert!(!line.contains("hidden") && !line.contains("home of"), "{line}");
 }
 

@@ -49,8 +49,8 @@ fn each_cookie_has_a_variable_of_its_own_in_curl() {
     let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
     let words = ["api", "get", "--path", "x", "--ads-id=a b", "--sid", "S3CRET", "--curl", "--json"];
     let curl = Invocation::new(words).run(&cli).json();
-    let line = r#"curl http://localhost/a -H "cookie: path=$COOKIE_PATH; ads-id=$COOKIE_ADS_ID; sid=$COOKIE_SID""#;
+    let line = r#"curl http://localhost/a -H "cookie: path=$COOKIE_PATH; ads-id=$COOKIE_ADS_ID; sid=$APP_API_SID""#;
     assert_eq!(curl["curl"].as_str(), Some(line));
-    assert_eq!(curl["variables"], Data::from_iter(["COOKIE_PATH", "COOKIE_ADS_ID", "COOKIE_SID"]));
+    assert_eq!(curl["variables"], Data::from_iter(["COOKIE_PATH", "COOKIE_ADS_ID", "APP_API_SID"]));
     assert!(seen.one().is_none());
 }

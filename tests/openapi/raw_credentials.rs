@@ -89,7 +89,7 @@ fn a_curl_command_shows_no_credential() {
         let output = Invocation::line(line).run(&program(&seen));
         let text = output.stdout + &output.stderr;
         assert!(!text.contains("s3cret") && !text.contains("stored"), "{text}");
-        assert!(text.contains("Bearer $BEARER_TOKEN") || text.contains("$API_KEY"), "{text}");
+        assert!(text.contains("Bearer $APP_API_TOKEN") || text.contains("$APP_API_KEY"), "{text}");
     }
 }
 

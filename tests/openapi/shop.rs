@@ -438,11 +438,11 @@ fn operations_are_called_as_a_library() {
 fn a_curl_command_shows_no_credential() {
     let cli = shop(&Seen::default());
     let line = run(&cli, "shop listPets --key s3cret --limit 2 --curl").success();
-    assert!(line.contains("/v1/pets?limit=2") && line.contains("$X_KEY") && !line.contains("s3cret"), "{line}");
+    assert!(line.contains("/v1/pets?limit=2") && line.contains("$APP_SHOP_KEY") && !line.contains("s3cret"), "{line}");
     let spec = SHOP.replace(r#""in": "header", "name": "X-Key""#, r#""in": "query", "name": "key""#);
     let cli = Cli::create("app").mount("shop", Seen::default().mount().openapi(spec));
     let line = run(&cli, "shop listPets --key s3cret --curl").success();
-    assert!(line.contains(r#"?key='"$KEY"'"#) && !line.contains("s3cret"), "{line}");
+    assert!(line.contains(r#"?key='"$APP_SHOP_KEY"'"#) && !line.contains("s3cret"), "{line}");
     // A parameter that is a secret by its name alone.
     let spec = SHOP.replace(r#""name": "limit""#, r#""name": "access_token""#);
     let cli = Cli::create("app").mount("shop", Seen::default().mount().openapi(spec));

@@ -96,7 +96,7 @@ pub(crate) use overlay::*;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use request::{
     AuthorizationServer, Confirmation, CurlCommand, InputContent, InputReader, LargeInput, LazyCommand,
-    OperationHandler, PendingRequest, RequestContext, RequestInput, RequestTerms, TokenNeed,
+    OperationHandler, PendingRequest, RequestContext, RequestInput, RequestTerms, SecretVariable, TokenNeed,
 };
 #[doc(hidden)]
 pub use return_type::*;

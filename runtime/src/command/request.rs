@@ -141,6 +141,17 @@ pub(crate) struct RequestContext {
     pub(crate) authorization_servers: Vec<AuthorizationServer>,
     /// The access token that the operation needs.
     pub(crate) token: TokenNeed,
+    /// The secrets of the call whose options have environment variables, for `--curl`.
+    pub(crate) secrets: Vec<SecretVariable>,
+}
+
+/// A secret of a call, and the environment variable that gives it.
+#[derive(Clone, Debug)]
+pub(crate) struct SecretVariable {
+    pub(crate) secret: String,
+    pub(crate) name: String,
+    /// True if the variable has given the secret.
+    pub(crate) is_set: bool,
 }
 
 /// The access token that an operation of a document needs.
@@ -179,11 +190,13 @@ pub(crate) struct CurlCommand {
 impl CurlCommand {
     /// Replaces the value of a secret pair of the query, `name=value`, by a variable.
     #[allow(dead_code, reason = "only some features use it")]
-    pub(crate) fn hide_pair(&mut self, pair: &str, variable: &str) {
+    pub(crate) fn hide_pair(&mut self, pair: &str, variable: &str, is_set: bool) {
         let name = pair.split('=').next().unwrap_or_default();
         // The variable is in double quotes between the single quotes of the URL.
         self.line = self.line.replace(pair, &format!("{name}='\"${variable}\"'"));
-        self.variables.push(variable.to_owned());
+        if !is_set {
+            self.variables.push(variable.to_owned());
+        }
     }
 }
 

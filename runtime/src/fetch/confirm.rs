@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::effect::DeclaredEffects;
 use super::{FetchInput, Mount};
-use crate::command::{Confirmation, Effects, RequestContext};
+use crate::command::{Confirmation, Effects, RequestContext, SecretVariable};
 use crate::error::Result;
 
 /// The name in data of the flag that confirms a request.
@@ -48,10 +48,23 @@ pub(super) fn is_yes(token: &OsStr) -> bool {
 /// The credentials that a document added to a request.
 #[derive(Debug, Default)]
 pub(crate) struct AddedCredentials {
-    /// Those in the query: the variable that stands for each, and the encoded pair.
-    pub(crate) in_query: Vec<(String, String)>,
+    /// Those in the query.
+    pub(crate) in_query: Vec<SecretPair>,
+    /// Those that have environment variables.
+    pub(crate) secrets: Vec<SecretVariable>,
     /// Hint for a response that asks for a credential, if none was given.
     pub(crate) missing: Option<String>,
+}
+
+/// A secret in the query of a request.
+#[derive(Debug)]
+pub(crate) struct SecretPair {
+    /// The variable that stands for the secret.
+    pub(crate) variable: String,
+    /// True if the variable has given the secret.
+    pub(crate) is_set: bool,
+    /// The encoded name and secret: `name=secret`.
+    pub(crate) pair: String,
 }
 
 /// A document that describes requests: their effects and their credentials.

@@ -7,7 +7,7 @@ use super::FetchInput;
 use super::body::{BodySource, BodyValue, Content};
 use super::handler::Destination;
 use super::shell::{self, Piece};
-use crate::command::CurlCommand;
+use crate::command::{CurlCommand, SecretVariable};
 use crate::secret_names::has_secret_word;
 use crate::variable_name::variable_name;
 
@@ -18,6 +18,8 @@ pub(super) struct CurlRequest<'a> {
     /// The input with its files loaded.
     pub(super) resolved: &'a FetchInput,
     pub(super) destination: Destination,
+    /// The secrets of the call that have environment variables.
+    pub(super) secrets: &'a [SecretVariable],
 }
 
 /// Formats a request as a curl command that sends the same.
@@ -101,15 +103,15 @@ impl Line {
             let text = String::from_utf8_lossy(bytes);
             if is_secret(name) || value.is_sensitive() {
                 let mut pieces = vec![Piece::Text(name.as_str()), Piece::Text(": ")];
-                let cookies = std::str::from_utf8(bytes).ok().filter(|_| *name == COOKIE).and_then(cookie_names);
+                let cookies = std::str::from_utf8(bytes).ok().filter(|_| *name == COOKIE).and_then(cookies);
                 match cookies {
-                    Some(cookies) => self.add_cookies(&cookies, &mut pieces),
+                    Some(cookies) => self.add_cookies(&cookies, &mut pieces, request),
                     None if *name == AUTHORIZATION && text.starts_with(BEARER) => {
-                        let variable = self.variable(&["bearer-token"]);
+                        let variable = self.variable(&["bearer-token"], &text[BEARER.len()..], request);
                         pieces.extend([Piece::Text(BEARER), Piece::variable(&variable)]);
                     }
                     None => {
-                        let variable = self.variable(&[name.as_str()]);
+                        let variable = self.variable(&[name.as_str()], &text, request);
                         pieces.push(Piece::variable(&variable));
                     }
                 }
@@ -123,16 +125,22 @@ impl Line {
     }
 
     /// Adds cookies, each with a variable for its value.
-    fn add_cookies<'t>(&mut self, cookies: &[&'t str], pieces: &mut Vec<Piece<'t>>) {
-        for (at, name) in cookies.iter().enumerate() {
+    fn add_cookies<'t>(&mut self, cookies: &[(&'t str, &str)], pieces: &mut Vec<Piece<'t>>, request: &CurlRequest<'_>) {
+        for (at, (name, value)) in cookies.iter().enumerate() {
             let separator = if at == 0 { "" } else { "; " };
-            let variable = self.variable(&["cookie", name]);
+            let variable = self.variable(&["cookie", name], value, request);
             pieces.extend([Piece::Text(separator), Piece::Text(name), Piece::Text("="), Piece::variable(&variable)]);
         }
     }
 
-    /// Returns the variable that replaces a secret, and notes that the user has to set it.
-    fn variable(&mut self, words: &[&str]) -> String {
+    /// Returns the variable that replaces a secret, and notes that the user has to set it: that of the program, if it has one.
+    fn variable(&mut self, words: &[&str], secret: &str, request: &CurlRequest<'_>) -> String {
+        if let Some(known) = request.secrets.iter().find(|known| known.secret == secret) {
+            if !known.is_set && !self.variables.contains(&known.name) {
+                self.variables.push(known.name.clone());
+            }
+            return known.name.clone();
+        }
         let stem = variable_name(words.iter().copied());
         let numbered = (2..).map(|number| format!("{stem}_{number}"));
         let mut names = std::iter::once(stem.clone()).chain(numbered);
@@ -197,10 +205,9 @@ fn file(prefix: &str, source: &BodySource) -> String {
     }
 }
 
-/// Returns the names of the cookies in a header; `None` if it has other parts.
-fn cookie_names(header: &str) -> Option<Vec<&str>> {
-    let names = header.split("; ").map(|cookie| cookie.split_once('=').map(|(name, _)| name));
-    names.map(|name| name.filter(|name| !name.is_empty())).collect()
+/// Returns the names and values of the cookies in a header; `None` if it has other parts.
+fn cookies(header: &str) -> Option<Vec<(&str, &str)>> {
+    header.split("; ").map(|cookie| cookie.split_once('=').filter(|(name, _)| !name.is_empty())).collect()
 }
 
 /// Returns true if the value of a header must not be printed.

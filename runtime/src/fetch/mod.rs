@@ -121,7 +121,8 @@ pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, p
 pub use sse::{is_event_stream, parse_event_stream};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use {
-    call_function::CallFunction, confirm::AddedCredentials, confirm::DescribeRequests, effect::DeclaredEffects,
+    call_function::CallFunction, confirm::AddedCredentials, confirm::DescribeRequests, confirm::SecretPair,
+    effect::DeclaredEffects,
 };
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use {effect::new_idempotency_key, media::MediaType};

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use http::{Method, Request};
 use tower_service::Service;
 
-use super::confirm::{AddedCredentials, RequestEffects, is_yes};
+use super::confirm::{AddedCredentials, RequestEffects, SecretPair, is_yes};
 use super::curl::{self, CurlRequest};
 use super::effect::RequestEffect;
 use super::receive::{ResponseMode, WARNING, outcome};
@@ -334,8 +334,16 @@ impl PendingRequest for MountedRequest {
         let request = build_request(self.input.clone())?;
         let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
         let destination = self.handler.destination(target, &self.input.headers, &self.context)?;
-        let mut curl = curl::format(&CurlRequest { typed: &typed, resolved: &self.input, destination });
-        self.added.in_query.iter().for_each(|(variable, pair)| curl.hide_pair(pair, variable));
+        self.context.secrets.append(&mut self.added.secrets);
+        let mut curl = curl::format(&CurlRequest {
+            typed: &typed,
+            resolved: &self.input,
+            destination,
+            secrets: &self.context.secrets,
+        });
+        for SecretPair { variable, is_set, pair } in &self.added.in_query {
+            curl.hide_pair(pair, variable, *is_set);
+        }
         Ok(curl)
     }
 

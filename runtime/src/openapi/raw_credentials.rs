@@ -9,9 +9,9 @@ use super::names::{flag, variable};
 use super::response::missing_hint;
 use super::security::{self, Credential, CredentialPlacement, CredentialSource};
 use super::wire;
-use crate::command::RequestContext;
+use crate::command::{RequestContext, SecretVariable};
 use crate::error::Result;
-use crate::fetch::{AddedCredentials, FetchInput, Mount};
+use crate::fetch::{AddedCredentials, FetchInput, Mount, SecretPair};
 
 /// The document and the program of a request by its path.
 pub(super) struct RawRequest<'r> {
@@ -92,9 +92,13 @@ impl RawRequest<'_> {
 
     fn place(&self, credential: &Credential, secret: &str, input: &mut FetchInput, added: &mut AddedCredentials) {
         let user = self.variable(&credential.user_variable());
-        if let Some((name, pair)) = place(credential.place(user.as_deref(), secret), input) {
-            added.in_query.push((variable(&[&name]), pair));
+        let set = credential.variables().find(|name| self.variable(name).as_deref() == Some(secret));
+        let (name, is_set) = (set.or_else(|| credential.variables().next()), set.is_some());
+        let Some(name) = name.map(str::to_owned) else { return };
+        if let Some((_, pair)) = place(credential.place(user.as_deref(), secret), input) {
+            added.in_query.push(SecretPair { variable: name.clone(), is_set, pair });
         }
+        added.secrets.push(SecretVariable { secret: secret.to_owned(), name, is_set });
     }
 
     fn stored(&self, credential: &Credential) -> Result<Option<String>> {

@@ -21,7 +21,7 @@ use super::server::{ServerChoice, Target};
 use super::validate::Validator;
 use super::wire;
 use crate::command::{
-    Confirmation, CurlCommand, Execution, InputReader, OperationHandler, PendingRequest, RequestContext,
+    Confirmation, CurlCommand, Execution, InputReader, OperationHandler, PendingRequest, RequestContext, SecretVariable,
 };
 use crate::data::{Data, Map, from_json};
 use crate::error::{Error, InputError, InputErrorKind, InputErrors, Result};
@@ -200,6 +200,10 @@ impl OperationRequest {
     /// the environment, and one that only a fetched document names not even typed ones; a note on stderr says so.
     fn complete_credentials(&mut self) -> Result<()> {
         let secrets = self.credentials.of_functions(&self.plan, &self.context)?;
+        self.context.secrets.extend(secrets.iter().filter_map(|(index, secret)| {
+            let name = self.plan.credentials.get(*index)?.variables().next()?.to_owned();
+            Some(SecretVariable { secret: secret.clone(), name, is_set: false })
+        }));
         let Some(origin) = self.api.mount.undeclared_origin(&self.context) else {
             self.query_secrets.extend(self.credentials.add(secrets, &self.plan, &mut self.input));
             return Ok(());
@@ -281,10 +285,15 @@ impl PendingRequest for OperationRequest {
             self.resolve(inputs)?;
         }
         let mut pending = self.api.pending(self.index, self.input);
+        let secrets = self.context.secrets.clone();
         pending.set_context(self.context)?;
         let mut curl = pending.into_curl(inputs)?;
         for (name, pair) in self.query_secrets.iter().chain(&self.secret_parameters) {
-            curl.hide_pair(pair, &super::names::variable(&[name]));
+            let encoded = pair.split_once('=').map_or("", |(_, encoded)| encoded);
+            match secrets.iter().find(|known| wire::encode_segment(&known.secret) == encoded) {
+                Some(known) => curl.hide_pair(pair, &known.name, known.is_set),
+                None => curl.hide_pair(pair, &super::names::variable(&[name]), false),
+            }
         }
         Ok(curl)
     }

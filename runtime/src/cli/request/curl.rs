@@ -6,12 +6,13 @@ use super::super::printer::Printer;
 use super::context;
 use super::input::CallFiles;
 use crate::command::CommandRef;
-use crate::command::CurlCommand;
+use crate::command::{CurlCommand, Environment, SecretVariable};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 use crate::input;
 use crate::parse::ParsedCommand;
 use crate::run;
+use crate::schema::{Source, Values};
 
 /// Prints the request of a call as a curl command if the call asks for it. Middleware does not run.
 pub(in crate::cli) fn print_curl(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Option<Result<u8>> {
@@ -35,6 +36,8 @@ fn curl(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<CurlCom
     }
     let Some(mut request) = parsed.request.take() else { return Err(Error::internal("argv leads to no request")) };
     let mut context = context(parsed, printer);
+    context.secrets =
+        parsed.values.as_ref().map_or_else(Vec::new, |values| secret_variables(values, &context.environment));
     if request.reads_call()
         && let Some(values) = parsed.values.take()
     {
@@ -42,6 +45,18 @@ fn curl(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<CurlCom
     }
     request.set_context(context)?;
     request.into_curl(&mut CallFiles(&printer.console))
+}
+
+/// Returns the secrets of a call whose options have environment variables.
+fn secret_variables(values: &Values<'_>, environment: &Environment) -> Vec<SecretVariable> {
+    let fields = values.tables().iter().filter(|field| field.is_secret() && field.has_env());
+    let variables = fields.filter_map(|field| {
+        let (secret, source) = values.last(field.id())?;
+        let set = field.envs().find(|name| environment.is_set(name)).filter(|_| source == Source::Env);
+        let name = set.or_else(|| field.envs().next())?;
+        Some(SecretVariable { secret: secret.to_str()?.to_owned(), name: name.to_owned(), is_set: set.is_some() })
+    });
+    variables.collect()
 }
 
 /// Returns the command line, or an object for a program. A secret that was typed is replaced by a variable, which a

@@ -70,6 +70,7 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
         trusts_operation_server: false,
         token: TokenNeed::default(),
         authorization_servers: Vec::new(),
+        secrets: Vec::new(),
     }
 }
 
