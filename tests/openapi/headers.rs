@@ -37,3 +37,17 @@ fn bytes_of_a_response_header_that_are_not_utf_8_are_latin_1() {
     let output = Invocation::line("api show --full-output --json").run(&cli).success();
     assert!(output.contains("\"x-old\":\"ÿé\"") && output.contains("\"x-new\":\"ü☃\""), "{output}");
 }
+
+#[test]
+fn a_typed_header_gives_a_required_parameter() {
+    let seen = Seen::default();
+    let spec = SPEC.replace(
+        r#""operationId": "show","#,
+        r#""operationId": "show", "parameters": [{ "in": "header", "name": "X-Kind", "required": true, "schema": {} }],"#,
+    );
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(spec));
+    let error = Invocation::line("api show").run(&cli).failure(2);
+    assert!(error.contains("Missing required option: --x-kind"), "{error}");
+    Invocation::line("api show -H 'x-kind: a'").run(&cli).success();
+    assert_eq!(seen.one().expect("it is sent").headers()["x-kind"], "a");
+}

@@ -187,7 +187,7 @@ impl<'a> RequestBuilder<'a> {
         let _ = self.input.headers.try_append(name, value);
     }
 
-    /// Adds the headers of `-H`, which replace all others of their names.
+    /// Adds the headers of `-H`, which replace all others of their names, and give the parameters that are required.
     pub(super) fn add_typed_headers(&mut self, inputs: &CallInputs<'_>, errors: &mut InputErrors) {
         let Some((id, input)) = self.plan.input(|role| matches!(role, FieldRole::Header)) else { return };
         let mut typed = HeaderMap::new();
@@ -203,6 +203,15 @@ impl<'a> RequestBuilder<'a> {
         }
         for name in typed.keys() {
             self.input.headers.remove(name);
+            let is_typed = |parameter: &Parameter| {
+                parameter.location == ParamLocation::Header && parameter.name.eq_ignore_ascii_case(name.as_str())
+            };
+            let parameter = self.plan.operation.parameters.iter().position(is_typed);
+            let is_parameter =
+                |role: &FieldRole| matches!(role, FieldRole::Parameter(other) if Some(*other) == parameter);
+            if let Some((id, _)) = self.plan.input(is_parameter) {
+                errors.remove_missing_field(id);
+            }
         }
         self.input.headers.extend(typed);
     }
