@@ -282,6 +282,26 @@ fn a_map_or_a_text() {
 }
 
 #[test]
+fn schemas_say_what_can_be_null_and_how_a_body_is_given_as_data() {
+    let nullable = |of: &str| json!({ "type": [of, "null"], "additionalProperties": { "type": "string" } });
+    let mut owner = nullable("object");
+    owner["properties"] = json!({ "mail": { "type": "string" } });
+    let list = json!({ "type": ["array", "null"], "items": { "type": "string" } });
+    let body =
+        json!({ "type": "object", "properties": { "owner": owner, "labels": nullable("object"), "tags": list } });
+    let spec = json!({ "openapi": "3.1.0", "paths": { "/a": { "post": { "operationId": "add",
+        "requestBody": { "content": { "application/json": { "schema": body } } }, "responses": {} } } } });
+    let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(spec.to_string()));
+    let schema: Value = serde_json::from_str(&Invocation::line("api add --schema").run(&cli).success()).unwrap();
+    let fields = &schema["options"]["properties"];
+    assert_eq!(fields["owner"]["type"], json!(["object", "null"]));
+    assert_eq!(fields["labels"]["type"], json!(["object", "null"]));
+    assert_eq!(fields["tags"]["type"], json!(["array", "null"]));
+    let described = fields["body"]["description"].as_str().unwrap();
+    assert_eq!(described, "The whole body. Properties that are given beside it override its own");
+}
+
+#[test]
 fn nullable_maps_and_lists_keep_what_was_typed() {
     let map =
         json!({ "anyOf": [{ "type": "object", "additionalProperties": { "type": "string" } }, { "type": "null" }] });

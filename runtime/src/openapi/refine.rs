@@ -2,9 +2,11 @@
 
 use vestibule_document::{Alternatives, BodyEncoding, Document, Kind as SchemaKind, SchemaSummary};
 
+use super::plan::request_options::body_as_data;
 use super::plan::{FieldRole, Input, MAX_OPTION_DEPTH, Plan};
 use super::value::{is_scalar, named_members, summary_at};
 use crate::data::{Data, Map, from_json};
+use crate::json;
 use crate::schema::Part;
 
 /// Maximum size in bytes before another schema is added to a command. Commands may have hundreds of options, and
@@ -30,6 +32,13 @@ enum SchemaTarget {
 pub(super) fn refine_schema(plan: &Plan, document: &Document, part: Part, schema: &mut Map) {
     let inputs = required_first(plan, part, schema);
     let Some(Data::Object(fields)) = schema.get_mut("properties") else { return };
+    for input in inputs.iter().filter(|input| matches!(input.role, FieldRole::Body)) {
+        if let Some(Data::Object(field)) = fields.get_mut(&input.name)
+            && let Some(description) = field.get("description").and_then(Data::as_str).and_then(body_as_data)
+        {
+            field.insert("description", description);
+        }
+    }
     let refinements: Vec<Refinement<'_>> = inputs
         .into_iter()
         .filter_map(|input| match fields.get_mut(&input.name) {
@@ -70,10 +79,16 @@ fn refine_field<'p>(plan: &'p Plan, part: Part, input: &'p Input, field: &mut Ma
     }
     // The members of an object have options with schemas of their own.
     if has_member_options(&input.role) && named_members(summary).is_some() {
-        if summary.alternatives != Alternatives::OrScalar && !summary.nullable {
-            field.insert("type", "object");
+        if summary.alternatives != Alternatives::OrScalar {
+            field.insert("type", if summary.nullable { json!(["object", "null"]) } else { "object".into() });
         }
         return None;
+    }
+    if summary.nullable
+        && let Some(name @ ("array" | "object")) = field.get("type").and_then(Data::as_str)
+    {
+        let types = json!([name, "null"]);
+        field.insert("type", types);
     }
     let (target, value) = refine_value(summary, field)?;
     let is_typed_as_value = part != Part::Arg || is_scalar(summary);

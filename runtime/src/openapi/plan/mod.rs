@@ -1,6 +1,6 @@
 //! The inputs of an operation: the fields of its command, and the role of each.
 
-mod request_options;
+pub(super) mod request_options;
 
 use std::borrow::Cow;
 use std::collections::HashSet;

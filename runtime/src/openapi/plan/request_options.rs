@@ -21,6 +21,17 @@ const RAW_BINARY: &str =
 const WHOLE: &str = "The whole body; `@file` and `-` read it. Options for single properties override it";
 const ALL: &str = "The whole body; `@file` and `-` read it";
 
+/// Returns the description of the body where it is given as data, without a command line.
+pub(in crate::openapi) fn body_as_data(description: &str) -> Option<&'static str> {
+    match description {
+        RAW => Some("The body"),
+        RAW_BINARY => Some("The body: a text, or the content as a data URL: `data:;base64,…`"),
+        WHOLE => Some("The whole body. Properties that are given beside it override its own"),
+        ALL => Some("The whole body"),
+        _ => None,
+    }
+}
+
 impl PlanBuilder {
     /// Adds the options of the request and the response.
     pub(super) fn add_request_options(&mut self, operation: &Operation, has_headers: bool) {
