@@ -16,6 +16,8 @@ pub(super) struct FoundFile {
     pub(super) path: PathBuf,
     /// The flag or variable that names the file, which must exist then.
     pub(super) named_by: Option<String>,
+    /// True if it lies in the project, where another tool may have put it.
+    pub(super) is_of_project: bool,
 }
 
 /// Returns the config files of a call. A file takes precedence over those after it.
@@ -25,7 +27,8 @@ pub(super) fn files(
     choice: &FileChoice,
     environment: &Environment,
 ) -> Result<Vec<FoundFile>> {
-    let named = |path: PathBuf, by: &str| Ok(vec![FoundFile { path, named_by: Some(by.to_owned()) }]);
+    let named =
+        |path: PathBuf, by: &str| Ok(vec![FoundFile { path, named_by: Some(by.to_owned()), is_of_project: false }]);
     match choice {
         FileChoice::Nothing | FileChoice::Unnamed => return Ok(Vec::new()),
         FileChoice::Named(path) => return named(path.clone(), "--config"),
@@ -36,16 +39,17 @@ pub(super) fn files(
         return named(path.into(), &variable);
     }
     let name = config.name(program);
-    let mut paths = Vec::new();
+    let found = |path: PathBuf, is_of_project: bool| FoundFile { path, named_by: None, is_of_project };
+    let mut files = Vec::new();
     if let Some(start) = &config.project {
-        paths.extend(first_file(project_folders(start, environment), name)?);
+        files.extend(first_file(project_folders(start, environment), name)?.map(|path| found(path, true)));
     }
     let folders = match &config.folder {
         Some(folder) => vec![folder.clone()],
         None => user_folders(name, environment),
     };
-    paths.extend(first_file(folders, "config")?);
-    Ok(paths.into_iter().map(|path| FoundFile { path, named_by: None }).collect())
+    files.extend(first_file(folders, "config")?.map(|path| found(path, false)));
+    Ok(files)
 }
 
 /// Returns the variable that names a config file: `MY_CLI_CONFIG`.

@@ -170,12 +170,17 @@ impl Configured for Config {
         let Setting { root, target, choice, environment, values } = setting;
         let mut files = Vec::new();
         let mut key_errors = names::KeyErrors::default();
+        let mut invalid = None;
         for found in find::files(self, &root.name, choice, environment)? {
-            let file = read::read(root, &found)?;
+            let file = read::read(root, &found).map_err(|error| explain(error, Some(&found)))?;
+            let before = key_errors.len();
             names::check(root, &file, &mut key_errors);
+            if key_errors.len() > before {
+                invalid.get_or_insert(found);
+            }
             files.push(file);
         }
-        key_errors.into_result()?;
+        key_errors.into_result().map_err(|error| explain(error, invalid.as_ref()))?;
         if let Some(values) = values {
             values::apply(&files, target, environment, values, errors);
         }
@@ -188,6 +193,17 @@ impl Configured for Config {
 
     fn places(&self, program: &str) -> String {
         find::places(self, program)
+    }
+}
+
+/// Adds to the error of a file in the project why it is read: another tool may have put it there.
+fn explain(error: Error, found: Option<&find::FoundFile>) -> Error {
+    match found.filter(|found| found.is_of_project) {
+        Some(found) => {
+            let path = found.path.display();
+            error.hint(format!("`{path}` is read as the config file of the project: `--no-config` reads none"))
+        }
+        None => error,
     }
 }
 

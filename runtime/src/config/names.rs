@@ -36,6 +36,11 @@ impl KeyErrors {
         }
     }
 
+    /// Returns the number of errors.
+    pub(super) fn len(&self) -> usize {
+        self.count
+    }
+
     /// Returns one error with all of them, if there are any.
     pub(super) fn into_result(self) -> Result<()> {
         let Some(first) = self.reported.first() else { return Ok(()) };

@@ -108,6 +108,21 @@ fn project_discovery_stops_at_the_home_folder() {
 }
 
 #[test]
+fn a_file_of_the_project_that_is_none_of_the_program_can_be_ignored() {
+    let home = Home::new();
+    let folder = home.path("");
+    let cli = || bare().config(Config::new().project_from(&folder));
+    let run = |args: &[&str]| run_with(cli(), args, Io::memory());
+    for content in ["[1, 2]", r#"{ "users": [] }"#] {
+        home.write("my-cli.json", content);
+        let error = run(&["pr", "list"]).failure(2);
+        let hint = "is read as the config file of the project: `--no-config` reads none\n";
+        assert!(error.contains("CONFIG_ERROR") && error.contains(hint), "{error}");
+        run(&["pr", "list", "--no-config"]).success();
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn without_the_variable_it_is_in_the_home() {
     let home = Home::new();
