@@ -268,6 +268,36 @@ fn a_stream_without_a_pause_can_be_interrupted() {
 }
 
 #[test]
+fn a_command_that_waits_for_its_interruption_ends_by_itself() {
+    let start = |args: &[&str], first: &str, variables: &[&str]| {
+        let program = Program::at(env!("CARGO_BIN_EXE_interrupts")).args(args);
+        let mut running = variables.iter().fold(program, |program, name| program.env(name, "1")).start();
+        assert_eq!(running.line().as_deref(), Some(first));
+        running.interrupt();
+        running
+    };
+    let run = start(&["serve"], "serving", &[]).finish();
+    assert_eq!(
+        (run.exit, run.stdout.as_str(), run.stderr.as_str()),
+        (Some(0), "serving\nclosed\n", "closing\nafter: ok\n")
+    );
+    let run = start(&["serve"], "serving", &["ONION"]).finish();
+    assert_eq!((run.exit, run.stderr.as_str()), (Some(0), "closing\naround: ok\nafter: ok\n"));
+    let run = start(&["tick", "--format", "jsonl"], r#""tick""#, &[]).finish();
+    assert!(run.exit == Some(0) && run.stdout.contains("last tick"), "{run:?}");
+    // The second one ends a call that takes too long.
+    let mut running = start(&["serve"], "serving", &["STUBBORN"]);
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    assert!(running.is_running());
+    running.interrupt();
+    let run = running.finish();
+    assert_eq!(
+        (run.exit, run.stderr.as_str()),
+        (Some(130), "closing\nafter: INTERRUPTED\nError (INTERRUPTED): interrupted\n")
+    );
+}
+
+#[test]
 fn a_second_interrupt_ends_the_program() {
     let mut running =
         Program::at(env!("CARGO_BIN_EXE_interrupts")).args(["wait"]).env("ONION", "1").env("STUBBORN", "1").start();

@@ -16,6 +16,10 @@ pub(crate) mod probes {}
 #[doc(hidden)]
 pub type Stop = Infallible;
 
+/// Interrupts the parts of a call that wait; without a runtime, none does.
+#[derive(Clone, Debug)]
+pub(crate) enum Interruption {}
+
 pub(crate) type Around = Infallible;
 
 pub(super) fn run_with_hooks(_: AfterHooks, call: Absent<RunFuture>) -> Execution {

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{CallInfo, Environment, Globals, Interaction, State, Stderr, Stdin, Stdout, Terminal};
+use super::{CallInfo, Environment, Globals, Interaction, Interruption, State, Stderr, Stdin, Stdout, Terminal};
+use crate::absent::IfAsync;
 use crate::data::Data;
 use crate::error::Error;
 use crate::schema::{Part, Source, Values, object_data};
@@ -65,6 +66,12 @@ impl Context {
             labels,
             is_object: values.tables().is_object(),
         }))
+    }
+
+    /// Returns the interruption of the call, if the call can wait for it.
+    #[cfg_attr(not(feature = "async"), allow(dead_code, reason = "only async code waits"))]
+    pub(super) fn interruption(&self) -> Option<IfAsync<Interruption>> {
+        self.0.seed.interruption.clone()
     }
 
     /// Returns the label of a field in messages: `--region`, `<environment>`.

@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::state::{GlobalOptions, Provided};
-use super::{Context, Environment, Interaction, SharedProgram, Stderr, Stdin, TerminalInfo, TerminalQuery};
-use crate::absent::{IfFetch, IfOutput};
+use super::{
+    Context, Environment, Interaction, Interruption, SharedProgram, Stderr, Stdin, TerminalInfo, TerminalQuery,
+};
+use crate::absent::{IfAsync, IfFetch, IfOutput};
 use crate::error::Error;
 use crate::schema::{Record, Spec, Tables, Values};
 
@@ -41,6 +43,12 @@ impl<'a> CallContext<'a> {
 
     pub(super) fn seed(&self) -> &CallInfo {
         &self.seed
+    }
+
+    /// Returns the interruption of the call, if the call can wait for it.
+    #[inline]
+    pub(crate) fn interruption(&self) -> Option<IfAsync<Interruption>> {
+        self.seed.interruption.clone()
     }
 
     /// Adds an empty set of variables, for layers to fill.
@@ -90,6 +98,8 @@ pub(crate) struct CallInfo {
     pub(crate) interaction: Option<IfOutput<Arc<Interaction>>>,
     /// The options about the connection to remote mounts, by name.
     pub(crate) connection: Option<IfFetch<Arc<ConnectionOptions>>>,
+    /// The interruption of the call, if the call can wait for it.
+    pub(crate) interruption: Option<IfAsync<Interruption>>,
     /// The program, for commands that call others.
     pub(crate) program: Option<IfOutput<SharedProgram>>,
 }
@@ -110,6 +120,7 @@ impl CallInfo {
             is_dry_run: self.is_dry_run,
             interaction: self.interaction.clone(),
             connection: self.connection.clone(),
+            interruption: self.interruption.clone(),
             program: self.program.clone(),
             ..Self::default()
         }

@@ -99,6 +99,7 @@ pub(crate) fn prepare<'g>(
     }
     let action = confirm_request(action, target, &mut values, &info)?;
     let program = target.nodes.first().map_or("", |root| root.name.as_str());
+    info.interruption = info.interruption.or_else(|| interruption(&action, &layers));
     let mut context = CallContext::new(program, values, info, globals);
     if !layers.is_empty() {
         context.with_vars();
@@ -168,13 +169,16 @@ pub(crate) fn begin(call: PreparedCall<'_>) -> Execution {
 /// once.
 fn launch(call: PreparedCall<'_>) -> Execution {
     let PreparedCall { action, context, layers } = call;
-    let Some(outermost) = layers.first() else { return start(action, context) };
+    let interruption = context.interruption();
+    let Some(outermost) = layers.first() else { return interruptible(start(action, context), interruption) };
     let layer_context = outermost.context(&context);
-    if Layer::need_runtime(&layers) {
-        return run_layers(layers, layer_context, action, context);
-    }
-    let inline = outermost.inline();
-    inline(layers, layer_context, Box::new(|| start(action, context)))
+    let execution = if Layer::need_runtime(&layers) {
+        run_layers(layers, layer_context, action, context)
+    } else {
+        let inline = outermost.inline();
+        inline(layers, layer_context, Box::new(|| start(action, context)))
+    };
+    interruptible(execution, interruption)
 }
 
 /// Starts the innermost part of a call.

@@ -5,6 +5,7 @@ mod builder;
 mod burst_buffer;
 mod detached;
 mod guard;
+mod interruption;
 mod next;
 mod output;
 mod return_type;
@@ -13,6 +14,7 @@ mod stream;
 
 pub(crate) use burst_buffer::BurstBuffer;
 pub(crate) use guard::{guarded, interruption_by, poll_guarded, stoppable, stoppable_by_signal};
+pub(crate) use interruption::Interruption;
 pub use next::Next;
 pub(crate) use next::{Around, End};
 pub use return_type::future;

@@ -4,10 +4,18 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Waker};
 
+use super::Interruption;
+
 /// A signal to the innermost part of a call that the user has interrupted it.
 #[doc(hidden)]
 #[derive(Clone, Default)]
-pub struct Stop(Arc<Mutex<State>>);
+pub struct Stop {
+    state: Arc<Mutex<State>>,
+    /// The interruption of the call, if the call can wait for it.
+    pub(crate) interruption: Option<Interruption>,
+    /// True if nothing is around the call, so that it can be dropped.
+    pub(crate) is_alone: bool,
+}
 
 #[derive(Default)]
 struct State {
@@ -25,8 +33,18 @@ pub(crate) enum StopSource {
 }
 
 impl Stop {
+    /// Returns the signal for a call that nothing is around.
+    pub(crate) fn alone() -> Self {
+        Self { is_alone: true, ..Self::default() }
+    }
+
+    /// Adds the interruption of the call.
+    pub(crate) fn with(self, interruption: Interruption) -> Self {
+        Self { interruption: Some(interruption), ..self }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Asks the call to stop.

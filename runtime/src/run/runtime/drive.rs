@@ -2,7 +2,7 @@
 
 use super::super::{Action, PreparedCall, begin, launch};
 use super::Interrupted;
-use crate::command::{CommandRef, Execution, Layer, RunResult, guard, guarded};
+use crate::command::{CommandRef, Execution, Interruption, Layer, RunResult, Stop, guard, guarded};
 use crate::error::{Error, Result};
 
 /// Runs a function with a current-thread runtime of its own.
@@ -64,11 +64,33 @@ pub(crate) fn detach(call: PreparedCall<'_>) -> Execution {
     launch(PreparedCall { action, context, layers })
 }
 
+/// Returns the interruption of a call that can wait for it: a plain function without async layers cannot.
+pub(in crate::run) fn interruption(action: &Action<'_>, layers: &[Layer]) -> Option<Interruption> {
+    let is_async =
+        matches!(action, Action::Command(command) if command.plain().is_none()) || Layer::need_runtime(layers);
+    is_async.then(Interruption::default)
+}
+
+/// Connects what is left of a call with its interruption.
+pub(in crate::run) fn interruptible(execution: Execution, interruption: Option<Interruption>) -> Execution {
+    match (execution, interruption) {
+        (Execution::Future(future), Some(interruption)) => Execution::Within(future, Stop::alone().with(interruption)),
+        (Execution::Within(future, stop), Some(interruption)) => Execution::Within(future, stop.with(interruption)),
+        (execution, _) => execution,
+    }
+}
+
 /// Runs an execution to its end, or until the user interrupts.
 pub(crate) async fn finish(execution: Execution, interrupted: &mut Interrupted) -> RunResult {
     match execution {
         Execution::Future(future) => interrupted.or(future).await,
-        Execution::Within(future, stop) => interrupted.or_stop(future, &stop).await,
+        Execution::Within(future, stop) => {
+            interrupted.interruption.clone_from(&stop.interruption);
+            match stop.is_alone {
+                true => interrupted.or(future).await,
+                false => interrupted.or_stop(future, &stop).await,
+            }
+        }
         execution => settle(execution).await,
     }
 }

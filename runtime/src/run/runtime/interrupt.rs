@@ -9,7 +9,7 @@ use tokio::runtime::Handle;
 
 use super::with_runtime;
 
-use crate::command::{RunResult, Stop, StopSource, guard, interruption_by, poll_guarded};
+use crate::command::{Interruption, RunResult, Stop, StopSource, guard, interruption_by, poll_guarded};
 use crate::error::{Result, code};
 
 /// Keeps Ctrl-C from ending the process from now on, since a program in the foreground handles it.
@@ -44,6 +44,8 @@ pub(crate) struct Interrupted {
     is_process: bool,
     /// The time of the last look at the signal during a stream.
     checked: Option<Instant>,
+    /// The interruption of the call that runs, if the call can wait for it.
+    pub(super) interruption: Option<Interruption>,
 }
 
 impl Interrupted {
@@ -53,7 +55,7 @@ impl Interrupted {
             true => Some(Box::pin(next_signal())),
             false => None,
         };
-        Self { signal, is_process: is_listening, checked: None }
+        Self { signal, is_process: is_listening, checked: None, interruption: None }
     }
 
     /// Returns the interruption by a caller, who stops the call once.
@@ -63,16 +65,27 @@ impl Interrupted {
             stopped.await;
             SIGINT
         };
-        Self { signal: Some(Box::pin(signal)), is_process: false, checked: None }
+        Self { signal: Some(Box::pin(signal)), is_process: false, checked: None, interruption: None }
     }
 
     /// Listens for the next interruption. A caller interrupts once only.
     pub(super) fn reset(&mut self) {
-        *self = Self::new(self.is_process);
+        let interruption = self.interruption.take();
+        *self = Self { interruption, ..Self::new(self.is_process) };
     }
 
-    /// Returns the number of a signal that was received.
+    /// Returns the number of a signal that was received, unless the call waits for its interruption: the first one is its own.
     fn received(&mut self, cx: &mut Context<'_>) -> Option<u8> {
+        let signal = self.next_received(cx)?;
+        if !self.interruption.as_ref().is_some_and(Interruption::set) {
+            return Some(signal);
+        }
+        self.reset();
+        // Registers the waker for the second interruption.
+        self.next_received(cx)
+    }
+
+    fn next_received(&mut self, cx: &mut Context<'_>) -> Option<u8> {
         let signal = self.signal.as_mut()?;
         match guard(|| signal.as_mut().poll(cx)) {
             Ok(Poll::Ready(signal)) => {

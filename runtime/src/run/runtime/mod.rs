@@ -14,6 +14,7 @@ pub(crate) use drive::detach;
 #[cfg_attr(not(feature = "openapi"), allow(unused_imports, reason = "only operations settle executions"))]
 pub(crate) use drive::settle;
 pub(crate) use drive::{drive, finish, with_runtime};
+pub(in crate::run) use drive::{interruptible, interruption};
 pub(in crate::run) use handoff::run_layers;
 pub(crate) use interrupt::Interrupted;
 #[allow(unused_imports, reason = "only some features use it")]

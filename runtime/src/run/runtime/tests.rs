@@ -107,6 +107,24 @@ fn the_caller_of_a_server_stops_no_plain_function() {
     assert_eq!((ended("plain"), ended("task")), (Ok(()), Err("INTERRUPTED".to_owned())));
 }
 
+/// A call that waits for its interruption ends by itself; one that has stopped waiting is dropped.
+#[test]
+fn a_caller_interrupts_what_waits_for_it() {
+    let cli = Cli::create("app")
+        .command(Command::new("waits").run(|ctx| async move { ctx.interrupted().await }))
+        .command(Command::new("waited").run(|ctx| async move {
+            drop(ctx.interrupted());
+            std::future::pending::<()>().await;
+        }));
+    let ended = |name: &str| {
+        let target = CommandPath::find(&cli.0, name).unwrap();
+        let call = prepare_object(&target, &json!({}), CallInfo::default()).unwrap();
+        let mut stopped = Interrupted::when(tokio::task::yield_now());
+        block_on(drive(call, &mut stopped)).map(|_| ()).map_err(|error| error.code().to_owned())
+    };
+    assert_eq!((ended("waits"), ended("waited")), (Ok(()), Err("INTERRUPTED".to_owned())));
+}
+
 #[test]
 fn items_that_are_dropped_early_let_middleware_clean_up() {
     let log = Log::default();
