@@ -43,7 +43,6 @@ fn full_listings_are_streamed() {
         let peak = run.stderr.lines().find_map(|line| line.strip_prefix("peak ")?.strip_suffix(" kB"));
         peak.unwrap_or_else(|| panic!("{}", run.stderr)).parse::<u64>().unwrap()
     };
-    // Most of the memory is the program itself, which is large without optimization.
     let least = peak(&program(&spec, "api --help").run());
     for line in ["--llms --json", "--llms --format yaml", "--llms --format toon", "api --schema=all", "--llms"] {
         let run = program(&spec, line).run_into(fs::File::create(&stdout).unwrap());
