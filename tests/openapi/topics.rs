@@ -38,6 +38,32 @@ fn a_topic_shows_its_commands() {
 }
 
 #[test]
+fn a_path_with_the_name_of_a_topic_is_a_request() {
+    let seen = Seen::default();
+    let paths = (0..70).map(|number| {
+        (format!("/parts/{number}"), json!({ "get": { "operationId": format!("getPart{number}"), "tags": ["Parts"] } }))
+    });
+    let mut paths: Map<String, Value> = paths.collect();
+    paths.insert("/parts".to_owned(), json!({ "post": { "operationId": "addPart", "tags": ["Parts"] } }));
+    let document = json!({ "openapi": "3.1.0", "paths": paths }).to_string();
+    let cli = Cli::create("app").fetch(seen.mount().openapi(document));
+    for (line, target) in [
+        ("/parts", "GET /parts"),
+        ("/parts -X POST -d {}", "POST /parts"),
+        ("/parts -H a:b", "GET /parts"),
+        ("-X POST /parts -d {}", "POST /parts"),
+        ("/parts --page 2", "GET /parts?page=2"),
+    ] {
+        Invocation::line(line).run(&cli).success();
+        let request = seen.one().expect("it is sent");
+        assert_eq!(format!("{} {}", request.method(), request.uri().path_and_query().unwrap()), target, "{line}");
+    }
+    // Without the slash it is the topic, which is no request.
+    let error = Invocation::line("parts -X POST -d {}").run(&cli).failure(2);
+    assert!(error.contains("Unknown flag: -X") && seen.one().is_none(), "{error}");
+}
+
+#[test]
 fn the_index_of_a_topic_has_the_form_of_the_index() {
     let all = run(&["--llms-index"]).success();
     let own = run(&["Billing", "--llms-index"]).success();

@@ -238,7 +238,8 @@ impl<'a> Router<'a, '_> {
     }
 
     fn classify_flag(&mut self, node: &'a Node, token: &'a OsStr, rest: &[&'a OsStr]) -> Step<'a> {
-        if node.has_openapi() && self.begins_request(node, token) {
+        let has_topic = self.parsed.globals.topic.is_some();
+        if node.has_openapi() && self.begins_request(node, token) && !has_topic {
             return Step::Bind;
         }
         if self.is_only_command(node) || node.command().is_some_and(|command| is_known_flag(&command.tables(), token)) {
@@ -254,7 +255,8 @@ impl<'a> Router<'a, '_> {
         if let Some(child) = self.builtin_flag(node, token) {
             return Step::Descend(child, 1);
         }
-        let may_be_own = node.command().is_some() || node.is_mount() || matches!(token::classify(token), Token::End);
+        let is_of_node = node.command().is_some() || node.is_mount() && !has_topic;
+        let may_be_own = is_of_node || matches!(token::classify(token), Token::End);
         if may_be_own { Step::Bind } else { Step::Misplaced }
     }
 

@@ -31,9 +31,11 @@ impl<'a> Router<'a, '_> {
         node.lazy.as_ref().zip(token.to_str()).is_some_and(|(lazy, name)| lazy.refusal(name).is_some())
     }
 
-    /// Returns whether a word is the name of a topic, and no further word follows: a topic shows its commands.
+    /// Returns whether a word is the name of a topic, and no further word follows: a topic shows its commands. A path, which
+    /// begins with a slash, is a request.
     pub(super) fn is_topic(&self, node: &Node, token: &OsStr, rest: &[&OsStr]) -> bool {
-        let is_alone = rest.get(1).is_none_or(|next| token::is_flag(next));
+        let is_path = token.as_encoded_bytes().starts_with(b"/");
+        let is_alone = !is_path && rest.get(1).is_none_or(|next| token::is_flag(next));
         let operations = node.lazy.as_ref().filter(|_| is_alone);
         operations.zip(token.to_str()).is_some_and(|(operations, name)| operations.topic(name).is_some())
     }
