@@ -103,3 +103,13 @@ fn a_missing_credential_is_named() {
         "{message}"
     );
 }
+
+#[test]
+fn a_path_without_that_of_the_server_is_explained_where_nothing_is_found() {
+    let lost = Seen::default().answering(|_| http::Response::builder().status(404).body(String::new()).unwrap());
+    let cli = Cli::create("app").mount("api", lost.openapi(document()));
+    let failure = |line: &str| Invocation::line(line).run(&cli).failure(1);
+    assert!(failure("api /pets/1").contains("the path is below that of the server: `/v2/pets/1`\n"));
+    assert!(!failure("api /v2/pets/1").contains("below"));
+    assert!(!failure("api /elsewhere").contains("below"));
+}

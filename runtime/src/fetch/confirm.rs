@@ -54,6 +54,8 @@ pub(crate) struct AddedCredentials {
     pub(crate) secrets: Vec<SecretVariable>,
     /// Hint for a response that asks for a credential, if none was given.
     pub(crate) missing: Option<String>,
+    /// The path of the operation that the request may be meant for, if the server does not know the one it has.
+    pub(crate) other_path: Option<String>,
 }
 
 /// A secret in the query of a request.

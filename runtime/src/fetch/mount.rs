@@ -384,13 +384,16 @@ impl PendingRequest for MountedRequest {
                 // There is no other place to report a failure to.
                 let _ = stderr.write_all(format!("Warning: {warning}\n").as_bytes());
             }
-            result.map_err(|error| explain(error, added.missing, login))
+            result.map_err(|error| explain(error, added.missing, added.other_path, login))
         }))
     }
 }
 
-/// Adds the ways to a credential to the error of a request that lacks one.
-fn explain(error: Error, missing: Option<String>, login: Option<String>) -> Error {
+/// Adds the ways to a credential to the error of a request that lacks one, and the path to that of a request without it.
+fn explain(error: Error, missing: Option<String>, other_path: Option<String>, login: Option<String>) -> Error {
+    if let Some(path) = other_path.filter(|_| error.code() == "HTTP_404") {
+        return error.hint(format!("in the document the path is below that of the server: `{path}`"));
+    }
     let is_unauthorized = error.code() == "HTTP_401";
     let hint = missing.filter(|_| is_unauthorized || error.code() == "HTTP_403");
     let error = hint.into_iter().fold(error, Error::hint);

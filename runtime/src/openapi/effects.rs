@@ -41,6 +41,15 @@ impl DocumentedRequests {
         }
     }
 
+    /// Returns the path of an operation with that of its server, where a request has it as the document does: `/v1/pets` for
+    /// `/pets`.
+    fn path_of_server(&self, document: &Document, path: &str, context: &RequestContext) -> Option<String> {
+        let base_path = self.base_path(document);
+        let below = path.strip_prefix(&*base_path);
+        let is_below = below.is_some_and(|below| below.is_empty() || below.starts_with('/'));
+        (!is_below && !self.mount.has_chosen_path(context)).then(|| format!("{base_path}{path}"))
+    }
+
     /// Returns the index of the operation that a request is for.
     fn operation(&self, document: &Document, method: &str, path: &str) -> Option<usize> {
         let base_path = self.base_path(document);
@@ -88,7 +97,9 @@ impl DescribeRequests for DocumentedRequests {
         let operation = index.and_then(|index| document.operation(index));
         let (sources, mount) = (self.sources.as_slice(), &self.mount);
         let request = RawRequest { document, operation: operation.as_ref(), sources, mount, context };
-        request.add_credentials(input, typed)
+        let mut added = request.add_credentials(input, typed)?;
+        added.other_path = index.and_then(|_| self.path_of_server(document, &input.path, context));
+        Ok(added)
     }
 
     fn reads_call(&self) -> bool {
