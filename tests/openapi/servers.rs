@@ -58,6 +58,25 @@ fn an_api_that_was_moved_stays_in_its_place() {
 }
 
 #[test]
+fn the_variables_of_a_mount_apply_below_its_groups() {
+    let (one, two) = (Api::new(), Api::new());
+    let mut document = document(None, &one.url);
+    document["paths"]["/a"]["get"]["tags"] = json!(["pets"]);
+    for naming in [vestibule::openapi::Naming::Tags, vestibule::openapi::Naming::Paths] {
+        let mount = Mount::remote(Remote::new(one.url.clone())).openapi(document.to_string()).naming(naming);
+        let cli = Cli::create("app").mount("api", mount);
+        let line = match naming {
+            vestibule::openapi::Naming::Tags => "api pets get-a --curl",
+            _ => "api a get --curl",
+        };
+        let curl = Invocation::line(line).env("APP_API_BASE_URL", &two.url).run(&cli).success();
+        assert!(curl.contains(&two.url), "{curl}");
+        let error = Invocation::line(line).env("APP_API_TIMEOUT", "abc").run(&cli).failure(2);
+        assert!(error.contains("APP_API_TIMEOUT"), "{error}");
+    }
+}
+
+#[test]
 fn a_document_may_state_servers_for_its_paths_only() {
     let other = Api::new();
     let document = document(None, &other.url).to_string();

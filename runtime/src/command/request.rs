@@ -115,7 +115,7 @@ pub(crate) type Reopen = Box<dyn Fn() -> io::Result<Box<dyn Read + Send>> + Send
 pub(crate) struct RequestContext {
     pub(crate) program: String,
     pub(crate) version: String,
-    /// The names of the mount and of its groups, without the program's.
+    /// The names on the path to the mount, without the program's.
     pub(crate) mount_path: Vec<String>,
     pub(crate) environment: Environment,
     pub(crate) stderr: Option<Stderr>,

@@ -228,6 +228,14 @@ impl<'g> CommandPath<'g> {
         own.or_else(|| self.root.connections().filter(|_| calls()))
     }
 
+    /// Returns the names on the path to the mount, without the groups of its operations, or to the last node if there is none.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn mount_path(&self) -> Vec<String> {
+        let mount = self.nodes.iter().position(|node| node.mount.is_some());
+        let nodes = self.nodes.iter().take(mount.map_or(usize::MAX, |index| index + 1));
+        nodes.skip(1).map(|node| node.name.clone()).collect()
+    }
+
     /// Returns the names on the path below the program: `["pr", "list"]`.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn words(&self) -> Vec<&'g str> {

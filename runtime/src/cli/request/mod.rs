@@ -57,7 +57,7 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
     RequestContext {
         program: root.name.clone(),
         version: root.version.clone().unwrap_or_default(),
-        mount_path: parsed.target.nodes.iter().skip(1).map(|node| node.name.clone()).collect(),
+        mount_path: parsed.target.mount_path(),
         environment: environment.clone(),
         stderr: Some(io.errors().clone()),
         is_typed: true,

@@ -153,7 +153,7 @@ pub(crate) fn request_context(target: &CommandPath<'_>, info: &CallInfo) -> Requ
     RequestContext {
         program: root.name.clone(),
         version: root.version.clone().unwrap_or_default(),
-        mount_path: target.nodes.iter().skip(1).map(|node| node.name.clone()).collect(),
+        mount_path: target.mount_path(),
         environment: info.environment.clone(),
         stderr: info.stderr.clone(),
         interaction: info.interaction.as_deref().cloned().unwrap_or_default(),
