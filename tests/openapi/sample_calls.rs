@@ -42,7 +42,8 @@ impl Call {
             let whole = maker("options").value(property);
             let texts = match name {
                 "body" if !whole.is_string() => {
-                    vec![if whole == json!({}) { "[]".to_owned() } else { whole.to_string() }]
+                    let is_any = whole == json!({}) && property["type"].is_null() && property["$ref"].is_null();
+                    vec![if is_any { "[]".to_owned() } else { whole.to_string() }]
                 }
                 _ => typed(&maker("options"), property),
             };

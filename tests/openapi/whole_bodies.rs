@@ -182,3 +182,68 @@ fn a_whole_query_has_the_encoding_of_its_content() {
     assert_eq!(target("/a", parameter("application/json"), &words), "GET /a?%7B%22a%22%3A1%2C%22b%22%3A%22t%22%7D");
     assert_eq!(target("/a", parameter("application/json"), &["--q", r#"{"a":2}"#]), "GET /a?%7B%22a%22%3A2%7D");
 }
+
+/// In the input of a tool or of `--input`, a text is the text: it names no file, and is no JSON.
+#[test]
+fn a_text_in_an_object_is_sent_as_it_is() {
+    let tagged = json!({ "oneOf": [
+        { "type": "object", "required": ["assign"], "properties": { "assign": { "type": "string" } } },
+        { "type": "string", "enum": ["ignore"] },
+    ] });
+    for (media_type, schema, body, expected) in [
+        ("text/plain", json!({ "type": "string" }), json!("@ada please look"), "@ada please look"),
+        ("text/plain", json!({ "type": "string" }), json!("-"), "-"),
+        ("application/json", json!({ "type": "string" }), json!("@ada"), r#""@ada""#),
+        ("application/json", json!({}), json!("-"), r#""-""#),
+        ("application/json", json!({}), json!("x"), r#""x""#),
+        ("application/json", json!({}), json!("5"), r#""5""#),
+        ("application/json", json!({}), json!(null), "null"),
+        ("application/json", json!({ "type": ["object", "null"] }), json!(null), "null"),
+        ("application/json", tagged.clone(), json!("ignore"), r#""ignore""#),
+        ("application/json", tagged, json!({ "assign": "a" }), r#"{"assign":"a"}"#),
+    ] {
+        let mut content = json!({});
+        content[media_type] = json!({ "schema": schema });
+        let document = json!({
+            "openapi": "3.1.0",
+            "paths": { "/a": { "post": {
+                "operationId": "mk", "requestBody": { "required": true, "content": content }, "responses": {},
+            } } },
+        });
+        let input = json!({ "body": body }).to_string();
+        assert_eq!(sent(&document, &format!("--input '{input}'")), expected, "{schema}");
+        let seen = Seen::default();
+        let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
+        cli.call_blocking("api mk", vestibule::data::from_json(&input).unwrap()).unwrap();
+        assert_eq!(seen.one().unwrap().body().as_bytes(), expected.as_bytes());
+    }
+}
+
+#[test]
+fn a_required_map_is_missing_where_nothing_is_given() {
+    let map = json!({ "type": "object", "additionalProperties": { "type": "string" } });
+    let document = json!({ "openapi": "3.1.0", "paths": { "/a": { "put": { "operationId": "mk",
+        "requestBody": { "required": true, "content": { "application/json": { "schema": map } } } } } } });
+    assert_eq!(sent(&document, ""), "Error (VALIDATION_ERROR): Missing required option: --body");
+    assert_eq!(sent(&document, "-d {}"), "{}");
+}
+
+#[test]
+fn a_json_patch_is_a_list_and_a_merge_patch_is_an_object() {
+    let schema = json!({ "type": "object" });
+    let content = json!({ "application/json-patch+json": { "schema": schema },
+        "application/merge-patch+json": { "schema": schema } });
+    let document = json!({ "openapi": "3.1.0", "paths": { "/a": { "patch": {
+        "operationId": "mk", "requestBody": { "required": true, "content": content } } } } });
+    for (body, media_type) in [
+        (r#"[{"op":"remove","path":"/a"}]"#, "application/json-patch+json"),
+        (r#"{"a":null}"#, "application/merge-patch+json"),
+    ] {
+        let seen = Seen::default();
+        let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
+        Invocation::line(&format!("api mk -d '{body}'")).run(&cli).success();
+        let request = seen.one().expect("it is sent");
+        assert_eq!(request.headers()[CONTENT_TYPE], media_type);
+        assert_eq!(request.body().as_bytes(), body.as_bytes());
+    }
+}

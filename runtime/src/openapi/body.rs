@@ -5,20 +5,24 @@ use std::path::PathBuf;
 use bytes::Bytes;
 use vestibule_document::{Alternatives, BodyEncoding, Kind as SchemaKind, Media, SchemaSummary};
 
+use super::body_errors::{
+    report_invalid_body, report_missing_body, report_missing_properties, report_unused_properties,
+};
 use super::data_url::DataUrl;
 use super::form::{form_pairs, form_parts, override_pairs};
 use super::inputs::CallInputs;
 use super::lists::set_properties;
 use super::media_type::{
-    choose_media, is_binary, is_of_type, media_type_to_send, report_parts_of_values, report_properties_of_others,
+    choose_media, is_binary, is_json_patch, is_of_type, media_type_to_send, report_parts_of_values,
+    report_properties_of_others,
 };
 use super::part_headers;
-use super::plan::{FieldRole, Plan, is_object};
+use super::plan::{FieldRole, Plan};
 use super::sample;
 use super::validate::Validator;
 use super::value::{is_scalar, named_members, summary_at, to_value};
 use crate::data::{Data, Map, from_json, to_json};
-use crate::error::{FieldError, InputErrors, Subject};
+use crate::error::InputErrors;
 use crate::fetch::RequestBody;
 
 /// Maximum length of a value that an error repeats.
@@ -160,29 +164,6 @@ fn plan_body<'t>(
     })
 }
 
-fn report_missing_body(inputs: &CallInputs<'_>, errors: &mut InputErrors) {
-    if let Some((id, input)) = inputs.plan.input(|role| matches!(role, FieldRole::Body)) {
-        inputs.report_missing(id, input, errors);
-    }
-}
-
-/// Reports properties that cannot be written in the media type of the body.
-fn report_unused_properties(
-    inputs: &CallInputs<'_>,
-    media: &Media,
-    properties: &[PropertyValue],
-    errors: &mut InputErrors,
-) {
-    let (label, media_type) = (inputs.body_label(), &media.media_type);
-    for property in properties {
-        let is_property = |role: &FieldRole| matches!(role, FieldRole::Property(path) if *path == property.path);
-        let Some((id, input)) = inputs.plan.input(is_property) else { continue };
-        let own = inputs.validator.label(input);
-        let message = format!("{own} cannot be written as `{media_type}`: give the whole body with {label}");
-        errors.push_validation(FieldError::new(inputs.validator.path(input), message)).about(Subject::Field(id));
-    }
-}
-
 /// Returns the given properties in the order of the document, which has outer ones before those inside them.
 fn property_values(inputs: &CallInputs<'_>, media: &Media, errors: &mut InputErrors) -> Vec<PropertyValue> {
     let mut properties = Vec::new();
@@ -222,7 +203,7 @@ fn build_from_properties(
     properties: &[PropertyValue],
     errors: &mut InputErrors,
 ) -> Option<RequestBody> {
-    if named_members(&media.schema).is_none() && !is_object(&media.schema) && properties.is_empty() {
+    if named_members(&media.schema).is_none() && properties.is_empty() {
         report_missing_body(inputs, errors);
         return None;
     }
@@ -240,39 +221,6 @@ fn build_from_properties(
     })
 }
 
-/// Reports the required properties that an object lacks.
-fn report_missing_properties(inputs: &CallInputs<'_>, schema: &SchemaSummary, object: &Data, errors: &mut InputErrors) {
-    let mut missing = Vec::new();
-    find_missing(schema, object, &mut Vec::new(), &mut missing);
-    for path in missing {
-        match inputs.plan.input(|role| matches!(role, FieldRole::Property(other) if *other == path)) {
-            Some((id, input)) => inputs.report_missing(id, input, errors),
-            None => {
-                let name = path.join(".");
-                let message = format!("Missing required property: {name}");
-                errors
-                    .push_validation(FieldError::new(inputs.validator.missing_property(&name), message))
-                    .coded("missing");
-            }
-        }
-    }
-}
-
-/// Collects the paths of the required properties that an object lacks.
-fn find_missing(schema: &SchemaSummary, object: &Data, path: &mut Vec<String>, missing: &mut Vec<Vec<String>>) {
-    let Some(members) = named_members(schema).filter(|members| !members.is_union) else { return };
-    for property in members.properties.iter().filter(|property| !property.schema.read_only) {
-        path.push(property.name.clone());
-        match object.get(&property.name) {
-            Some(inner @ Data::Object(_)) => find_missing(&property.schema, inner, path, missing),
-            Some(_) => {}
-            None if property.required => missing.push(path.clone()),
-            None => {}
-        }
-        path.pop();
-    }
-}
-
 /// Returns a body that is sent as it is: a text, a file, or the content of a data URL where the media type is
 /// binary.
 fn raw_body(inputs: &CallInputs<'_>, takes_bytes: bool, text: &str, errors: &mut InputErrors) -> Option<RequestBody> {
@@ -284,6 +232,8 @@ fn raw_body(inputs: &CallInputs<'_>, takes_bytes: bool, text: &str, errors: &mut
             errors.push_validation(error.expected(expected).received(crate::schema::truncated(text, MAX_SHOWN)));
             None
         }
+        // In an object, a text that names a file is the text.
+        None if inputs.is_body_data() && !takes_bytes => Some(Bytes::copy_from_slice(text.as_bytes()).into()),
         None => Some(text_or_file(text)),
     }
 }
@@ -312,20 +262,21 @@ fn build_json(
     errors: &mut InputErrors,
 ) -> Content {
     let deferred = DeferredBody { overrides: Overrides::Json(properties), media_index };
-    if let Some(path) = file_name(text) {
-        return Content::Deferred(path, deferred);
-    }
     let any = SchemaSummary::default();
     let schema = deferred.schema(inputs.plan).unwrap_or(&any);
+    let is_text = is_text_of_object(inputs, schema, text);
+    if let Some(path) = file_name(text).filter(|_| !is_text) {
+        return Content::Deferred(path, deferred);
+    }
     let inner = nested_json(schema, text);
     let text = inner.as_deref().unwrap_or(text);
     // A text that is not a JSON string is one, where the schema wants a string.
-    let is_plain_text = schema.kind == SchemaKind::String
-        && match from_json(text) {
-            Ok(Data::String(_)) => false,
-            Ok(Data::Null) => !schema.nullable,
-            _ => true,
-        };
+    let is_plain_text = match from_json(text) {
+        Ok(Data::String(_)) => false,
+        Ok(Data::Null) => schema.kind == SchemaKind::String && !schema.nullable,
+        Ok(_) => schema.kind == SchemaKind::String,
+        Err(_) => schema.kind == SchemaKind::String || is_text,
+    };
     let bytes = if is_plain_text { to_json(&Data::from(text)).into_bytes() } else { text.as_bytes().to_vec() };
     match deferred.complete(inputs.plan, inputs.validator, bytes, errors) {
         Ok(bytes) => Content::Complete(bytes.into()),
@@ -334,6 +285,14 @@ fn build_json(
             Content::Complete(Bytes::new().into())
         }
     }
+}
+
+/// Returns whether a text is a string in an object, such as the input of a tool, and the schema allows one.
+fn is_text_of_object(inputs: &CallInputs<'_>, schema: &SchemaSummary, text: &str) -> bool {
+    let allows_text =
+        matches!(schema.kind, SchemaKind::String | SchemaKind::Any) || schema.alternatives == Alternatives::OrScalar;
+    // Other values are written as JSON, and so are the strings that would be read as such a value.
+    inputs.is_body_data() && allows_text && from_json(text).is_err()
 }
 
 /// Returns the JSON inside a JSON string, where the schema wants an object or a list. Callers that give all of the
@@ -404,40 +363,13 @@ impl DeferredBody {
         }
         data = set_properties(data, properties, &|data| validator.body_violations(schema, data, false));
         let set_paths: Vec<&[String]> = properties.iter().map(|property| property.path.as_slice()).collect();
-        validator.report_body(plan, &validator.body_violations(schema, &data, false), &set_paths, errors);
+        // Documents share one schema, that of an object, between the kinds of patches.
+        let is_other_patch = data.as_array().is_some() && self.media(plan).is_some_and(is_json_patch);
+        if !is_other_patch {
+            validator.report_body(plan, &validator.body_violations(schema, &data, false), &set_paths, errors);
+        }
         Ok(if properties.is_empty() { bytes } else { to_json(&data).into_bytes() })
     }
-}
-
-/// Reports that a text cannot be the body, with a hint on how to write one.
-pub(super) fn report_invalid_body(
-    plan: &Plan,
-    validator: &Validator<'_>,
-    bytes: &[u8],
-    cause: &str,
-    errors: &mut InputErrors,
-) {
-    let label = &*validator.body_label(plan);
-    let text = String::from_utf8_lossy(bytes);
-    let shown = crate::data::excerpt(std::ffi::OsStr::new(text.trim_end()));
-    let resembles_json = text.trim_start().starts_with(['{', '[', '"']);
-    let cause = if resembles_json { cause } else { "expected JSON" };
-    let error = validator.body_error(plan, format!("Invalid value for {label}: {cause}, got `{shown}`"));
-    let hint = match plan.input(|role| matches!(role, FieldRole::Property(_))) {
-        _ if resembles_json && !validator.is_object() => {
-            "use double quotes for names and strings, and single quotes around the whole text, or `-d @file`".to_owned()
-        }
-        _ if validator.is_object() => "give the JSON value itself".to_owned(),
-        Some((_, input)) => {
-            format!("pass JSON, a file with `-d @file`, or options for single properties such as `{}`", input.label)
-        }
-        None => "pass JSON such as `{\"name\": \"text\"}`, or a file with `-d @file`".to_owned(),
-    };
-    let hint = match validator.hint() {
-        Some(_) => format!("{hint}; to send anything else, use the path: `{}`", validator.raw_request()),
-        None => hint,
-    };
-    errors.push_validation(error.expected("JSON, or `@file` with it").received(shown)).hint = Some(hint);
 }
 
 /// Builds an encoded form from texts, each encoded or a JSON object, or from a file; `None` after an error was reported.

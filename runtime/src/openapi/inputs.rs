@@ -110,6 +110,12 @@ impl<'a> CallInputs<'a> {
         self.validator.body_label(self.plan)
     }
 
+    /// Returns whether the whole body is given in an object, such as the input of a tool, where it names no file.
+    pub(super) fn is_body_data(&self) -> bool {
+        let body = self.plan.input(|role| matches!(role, FieldRole::Body));
+        body.is_some_and(|(id, _)| self.values.is_of_object(id))
+    }
+
     /// Returns an error about the whole body.
     pub(super) fn body_error(&self, message: String) -> FieldError {
         self.validator.body_error(self.plan, message)

@@ -25,13 +25,25 @@ pub(super) fn choose_media(
         position(&|media| MediaType::parse(&media.media_type).essence == own)
             .or_else(|| position(&|media| is_of_type(requested, &media.media_type)))
     });
-    // Of a whole body, only a JSON object can be several parts.
-    let is_object = || whole.is_some_and(|text| matches!(from_json(text), Ok(Data::Object(_))));
-    let first = || position(&|media| whole.is_some() && (media.encoding != BodyEncoding::Multipart || is_object()));
+    // Of a whole body, only a JSON object can be several parts, and a JSON Patch is a list, where a merge patch is an object.
+    let json = || whole.and_then(|text| from_json(text).ok());
+    let is_object = || matches!(json(), Some(Data::Object(_)));
+    let fits_whole = |media: &Media| match media.encoding {
+        BodyEncoding::Multipart => is_object(),
+        BodyEncoding::Json if is_json_patch(media) => !is_object(),
+        BodyEncoding::Json if media.media_type.contains("merge-patch") => !matches!(json(), Some(Data::Array(_))),
+        _ => true,
+    };
+    let first = || position(&|media| whole.is_some() && fits_whole(media));
     let given: Vec<&[String]> = given_properties(inputs).map(|(_, _, path)| path).collect();
     let has_all = |media: &Media| given.iter().all(|path| summary_at(&media.schema, path).is_some());
     let of_properties = || position(&|media| media.encoding != BodyEncoding::Raw && has_all(media));
     requested.or_else(first).or_else(of_properties).unwrap_or(0)
+}
+
+/// Returns whether a body is a JSON Patch: a list of operations, whatever its schema is (RFC 6902).
+pub(super) fn is_json_patch(media: &Media) -> bool {
+    MediaType::parse(&media.media_type).essence == "application/json-patch+json"
 }
 
 /// The media type that a body is sent with.

@@ -41,6 +41,7 @@
 //! - Any other path is sent as a raw request: `api-cli /path --query value`.
 
 mod body;
+mod body_errors;
 mod builder;
 mod cache;
 mod command;

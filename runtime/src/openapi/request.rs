@@ -8,7 +8,8 @@ use std::sync::Arc;
 use http::HeaderName;
 use vestibule_document::BodyEncoding;
 
-use super::body::{self, DeferredBody};
+use super::body::DeferredBody;
+use super::body_errors;
 use super::builder::{RequestBuilder, StoredCredentials, fill_template};
 use super::context::ApiContext;
 use super::given_credentials::GivenCredentials;
@@ -246,7 +247,7 @@ impl PendingRequest for OperationRequest {
         let body = match deferred.complete(&self.plan, &validator, bytes.to_vec(), &mut errors) {
             Ok(body) => body,
             Err(cause) => {
-                body::report_invalid_body(&self.plan, &validator, &bytes, &cause, &mut errors);
+                body_errors::report_invalid_body(&self.plan, &validator, &bytes, &cause, &mut errors);
                 Vec::new()
             }
         };

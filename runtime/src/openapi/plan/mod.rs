@@ -420,11 +420,6 @@ fn has_required_members(schema: &SchemaSummary) -> bool {
     })
 }
 
-/// Returns whether a value can be built from its members alone.
-pub(super) fn is_object(schema: &SchemaSummary) -> bool {
-    matches!(&schema.kind, SchemaKind::Object(_))
-}
-
 /// Returns the description of an argument with the form of its value: unlike an option, it has no placeholder that tells it.
 fn with_form<'d>(description: &'d str, format: &str) -> Cow<'d, str> {
     let form = match format {

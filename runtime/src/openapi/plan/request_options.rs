@@ -1,8 +1,8 @@
 //! The options of an operation that are about the request and the response as a whole.
 
-use vestibule_document::{BodyEncoding, Media, Operation};
+use vestibule_document::{BodyEncoding, Kind as SchemaKind, Media, Operation};
 
-use super::{FieldRole, PlanBuilder, REQUEST, is_object};
+use super::{FieldRole, PlanBuilder, REQUEST};
 use crate::openapi::media_type::is_binary;
 use crate::openapi::prose::plain;
 use crate::openapi::value::named_members;
@@ -21,15 +21,15 @@ const RAW_BINARY: &str =
 const WHOLE: &str = "The whole body; `@file` and `-` read it. Options for single properties override it";
 const ALL: &str = "The whole body; `@file` and `-` read it";
 
-/// Returns the description of the body where it is given as data, without a command line.
-pub(in crate::openapi) fn body_as_data(description: &str) -> Option<&'static str> {
-    match description {
-        RAW => Some("The body"),
-        RAW_BINARY => Some("The body: a text, or the content as a data URL: `data:;base64,…`"),
-        WHOLE => Some("The whole body. Properties that are given beside it override its own"),
-        ALL => Some("The whole body"),
-        _ => None,
-    }
+/// Returns the description of a body where it is given as data, without a command line.
+pub(in crate::openapi) fn body_as_data(description: &str) -> Option<String> {
+    let forms = [
+        (RAW, "The body"),
+        (RAW_BINARY, "The body: a text, or the content as a data URL: `data:;base64,…`"),
+        (WHOLE, "The whole body. Properties that are given beside it override its own"),
+        (ALL, "The whole body"),
+    ];
+    forms.iter().find_map(|(typed, data)| Some(format!("{}{data}", description.strip_suffix(typed)?)))
 }
 
 impl PlanBuilder {
@@ -104,8 +104,11 @@ impl PlanBuilder {
             own => format!("{own}. {doc}"),
         });
         // The properties of a body that is sent as it is have no options.
-        let needs_body_option = has_encoding(BodyEncoding::Raw)
-            || first.is_some_and(|media| named_members(&media.schema).is_none() && !is_object(&media.schema));
+        let needs_body_option =
+            has_encoding(BodyEncoding::Raw) || first.is_some_and(|media| named_members(&media.schema).is_none());
+        let can_be_null = |media: &Media| media.schema.nullable || media.schema.kind == SchemaKind::Any;
+        let is_nullable = has_encoding(BodyEncoding::Json) && first.is_some_and(can_be_null);
+        let field = if is_nullable { field.nullable() } else { field };
         let field = if body.required && needs_body_option { field.required_by_command() } else { field };
         self.add_option(field, &long, FieldRole::Body);
         // JSON is sent for `*/*`, unless its bodies are texts.
