@@ -213,3 +213,20 @@ fn no_parameter_takes_the_flag_of_help() {
     let request = seen.one().unwrap();
     assert_eq!((request.uri().query(), request.headers()["help"].to_str().unwrap()), (Some("help=x"), "y"));
 }
+
+#[test]
+fn the_description_of_a_choice_is_not_that_of_the_option() {
+    let choice = |value: &str, doc: &str| json!({ "const": value, "description": doc });
+    let choices = json!([choice("reader", "Can read."), choice("admin", "Can do everything")]);
+    let role = |doc: &str| json!({ "oneOf": choices, "description": doc });
+    let properties = json!({ "role": { "oneOf": choices }, "other": role("The other role") });
+    let cli = program(&properties, &["application/json"], &Seen::default());
+    let schema: Value = serde_json::from_str(&Invocation::line("api mk --schema").run(&cli).success()).unwrap();
+    let description = |name: &str| schema["options"]["properties"][name]["description"].clone();
+    assert_eq!(description("role"), "`reader`: Can read; `admin`: Can do everything");
+    assert_eq!(description("other"), "The other role");
+    let single = json!({ "mode": { "anyOf": [choice("fast", "The only mode"), { "type": "null" }] } });
+    let help =
+        Invocation::line("api mk --help").run(&program(&single, &["application/json"], &Seen::default())).success();
+    assert!(help.contains("`fast`: The only mode"), "{help}");
+}

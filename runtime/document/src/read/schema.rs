@@ -187,14 +187,15 @@ impl<'d> Flattener<'_, 'd> {
     fn merge_branches(&mut self, group: &Node<'d>) -> Option<PartialSummary> {
         let mut nullable = false;
         let mut union: Option<PartialSummary> = None;
-        let mut count = 0;
+        let (mut count, mut notes) = (0, Vec::new());
         for branch in group.items() {
             if is_null(branch.json) {
                 nullable = true;
                 continue;
             }
-            let Some(partial) = self.flatten(&branch) else { continue };
+            let Some(mut partial) = self.flatten(&branch) else { continue };
             count += 1;
+            notes.extend(note_of_choice(&mut partial.summary));
             union = Some(match union {
                 None => partial,
                 Some(previous) => merge_any(previous, partial),
@@ -207,6 +208,9 @@ impl<'d> Flattener<'_, 'd> {
         };
         if count > 1 {
             union.mark_as_union();
+        }
+        if union.summary.description.is_empty() {
+            union.summary.description = notes.join("; ");
         }
         union.summary.nullable |= nullable;
         Some(union)
@@ -390,6 +394,14 @@ fn read_types(json: Json<'_>, types: &mut Vec<String>) {
         _ => types
             .extend(json.items().map(|item| if item.kind() == Type::Null { "null".to_owned() } else { item.text() })),
     }
+}
+
+/// Takes the description of a branch that is a single value: it is that of the value, and not of the whole.
+fn note_of_choice(summary: &mut SchemaSummary) -> Option<String> {
+    let [choice] = summary.choices.as_slice() else { return None };
+    let description = std::mem::take(&mut summary.description);
+    let text = choice.trim_matches('"');
+    (!description.is_empty()).then(|| format!("`{text}`: {}", description.trim_end().trim_end_matches('.')))
 }
 
 /// Lists the values of the discriminator as the choices of its member, unless the branches state them.
