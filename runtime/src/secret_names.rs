@@ -21,6 +21,15 @@ pub(crate) fn is_secret_name(name: &str) -> bool {
     WORDS.contains(&rest.unwrap_or(&letters))
 }
 
+/// Returns whether a cookie has the name of a session or of a secret: `PHPSESSID`, `csrf`.
+#[allow(dead_code, reason = "only some features use it")]
+pub(crate) fn is_secret_cookie(name: &str) -> bool {
+    let (letters, lower) = (letters(name), name.to_ascii_lowercase());
+    let is_identifier = lower.rsplit(['.', '-', '_']).next() == Some("sid");
+    let has_word = ["sess", "auth", "jwt", "csrf", "xsrf", "login"].iter().any(|word| letters.contains(word));
+    is_identifier || has_word || has_secret_word(name)
+}
+
 /// Returns a name in lower case, without separators.
 fn letters(name: &str) -> String {
     name.chars().filter(|c| !matches!(c, '-' | '_')).map(|c| c.to_ascii_lowercase()).collect()
@@ -28,7 +37,7 @@ fn letters(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{has_secret_word, is_secret_name};
+    use super::{has_secret_word, is_secret_cookie, is_secret_name};
 
     #[test]
     fn names_of_secrets() {
@@ -38,6 +47,10 @@ mod tests {
         for name in ["page_token", "nextToken", "secret_id", "X-Amz-Security-Token", "password_hint"] {
             assert!(!is_secret_name(name) && has_secret_word(name), "{name}");
         }
+        for name in ["session", "PHPSESSID", "connect.sid", "csrftoken", "Authorization"] {
+            assert!(is_secret_cookie(name), "{name}");
+        }
+        assert!(!is_secret_cookie("theme") && !is_secret_cookie("ads-id"));
         for name in ["", "access", "key", "author", "api-version"] {
             assert!(!is_secret_name(name) && !has_secret_word(name), "{name}");
         }

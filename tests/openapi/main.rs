@@ -10,6 +10,7 @@ mod cases;
 mod chosen_credentials;
 mod cookies;
 mod corrections;
+mod curl_secrets;
 mod data_urls;
 mod declared;
 mod effects;

@@ -141,11 +141,13 @@ pub(crate) struct RequestContext {
     pub(crate) authorization_servers: Vec<AuthorizationServer>,
     /// The access token that the operation needs.
     pub(crate) token: TokenNeed,
-    /// The secrets of the call whose options have environment variables, for `--curl`.
+    /// The secrets of the call, for `--curl`.
     pub(crate) secrets: Vec<SecretVariable>,
+    /// Cookies that hold no secret, as pairs, for `--curl`.
+    pub(crate) shown_cookies: Vec<String>,
 }
 
-/// A secret of a call, and the environment variable that gives it.
+/// A secret of a call, and the environment variable that gives it or stands for it.
 #[derive(Clone, Debug)]
 pub(crate) struct SecretVariable {
     pub(crate) secret: String,

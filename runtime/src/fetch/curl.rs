@@ -1,13 +1,17 @@
 //! Requests as curl commands that send the same.
 
+use std::ops::Range;
+
 use http::header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HOST, PROXY_AUTHORIZATION};
 use http::{HeaderMap, HeaderName, Method};
+use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 
 use super::FetchInput;
 use super::body::{BodySource, BodyValue, Content};
 use super::handler::Destination;
 use super::shell::{self, Piece};
-use crate::command::{CurlCommand, SecretVariable};
+use crate::command::{CurlCommand, RequestContext, SecretVariable};
+use crate::data::{Data, to_json};
 use crate::secret_names::has_secret_word;
 use crate::variable_name::variable_name;
 
@@ -18,8 +22,7 @@ pub(super) struct CurlRequest<'a> {
     /// The input with its files loaded.
     pub(super) resolved: &'a FetchInput,
     pub(super) destination: Destination,
-    /// The secrets of the call that have environment variables.
-    pub(super) secrets: &'a [SecretVariable],
+    pub(super) context: &'a RequestContext,
 }
 
 /// Formats a request as a curl command that sends the same.
@@ -125,9 +128,19 @@ impl Line {
     }
 
     /// Adds cookies, each with a variable for its value.
-    fn add_cookies<'t>(&mut self, cookies: &[(&'t str, &str)], pieces: &mut Vec<Piece<'t>>, request: &CurlRequest<'_>) {
+    fn add_cookies<'t>(
+        &mut self,
+        cookies: &[(&'t str, &'t str)],
+        pieces: &mut Vec<Piece<'t>>,
+        request: &CurlRequest<'_>,
+    ) {
         for (at, (name, value)) in cookies.iter().enumerate() {
             let separator = if at == 0 { "" } else { "; " };
+            let pair = format!("{name}={value}");
+            if request.context.shown_cookies.contains(&pair) {
+                pieces.extend([Piece::Text(separator), Piece::Text(name), Piece::Text("="), Piece::Text(value)]);
+                continue;
+            }
             let variable = self.variable(&["cookie", name], value, request);
             pieces.extend([Piece::Text(separator), Piece::Text(name), Piece::Text("="), Piece::variable(&variable)]);
         }
@@ -135,11 +148,8 @@ impl Line {
 
     /// Returns the variable that replaces a secret, and notes that the user has to set it: that of the program, if it has one.
     fn variable(&mut self, words: &[&str], secret: &str, request: &CurlRequest<'_>) -> String {
-        if let Some(known) = request.secrets.iter().find(|known| known.secret == secret) {
-            if !known.is_set && !self.variables.contains(&known.name) {
-                self.variables.push(known.name.clone());
-            }
-            return known.name.clone();
+        if let Some(known) = request.context.secrets.iter().find(|known| known.secret == secret) {
+            return self.known(known);
         }
         let stem = variable_name(words.iter().copied());
         let numbered = (2..).map(|number| format!("{stem}_{number}"));
@@ -147,6 +157,14 @@ impl Line {
         let variable = names.find(|name| !self.variables.contains(name)).unwrap_or(stem);
         self.variables.push(variable.clone());
         variable
+    }
+
+    /// Returns the variable of a secret, and notes that the user has to set it.
+    fn known(&mut self, known: &SecretVariable) -> String {
+        if !known.is_set && !self.variables.contains(&known.name) {
+            self.variables.push(known.name.clone());
+        }
+        known.name.clone()
     }
 
     fn body(&mut self, request: &CurlRequest<'_>) {
@@ -159,7 +177,16 @@ impl Line {
         match typed.content() {
             Content::Parts(parts) => {
                 for part in parts {
-                    let words = part.curl_option();
+                    let secret = part.plain().and_then(|(name, text)| {
+                        Some((name, request.context.secrets.iter().find(|known| known.secret == text)?))
+                    });
+                    let words = match secret {
+                        Some((name, known)) => {
+                            let pieces = [Piece::Text(name), Piece::Text("="), Piece::variable(&self.known(known))];
+                            format!("--form-string {}", shell::double_quoted(&pieces))
+                        }
+                        None => part.curl_option(),
+                    };
                     self.words.push(words);
                 }
             }
@@ -170,28 +197,71 @@ impl Line {
                             let flag = if *strips_newlines { "-d" } else { "--data-binary" };
                             format!("{flag} {}", file("@", source))
                         }
-                        value => self.data(value.inline()),
+                        value => self.data(value.inline(), request),
                     };
                     self.words.push(word);
                 }
             }
             _ => {
-                let word = self.data(&body.joined());
+                let word = self.data(&body.joined(), request);
                 self.words.push(word);
             }
         }
     }
 
     /// Returns the option for a body of known bytes.
-    fn data(&mut self, bytes: &[u8]) -> String {
+    fn data(&mut self, bytes: &[u8], request: &CurlRequest<'_>) -> String {
         match std::str::from_utf8(bytes) {
-            Ok(text) if !text.contains('\0') => format!("--data-raw {}", shell::word(text)),
+            Ok(text) if !text.contains('\0') => {
+                let places = secrets_in(text, &request.context.secrets);
+                if places.is_empty() {
+                    return format!("--data-raw {}", shell::word(text));
+                }
+                let (mut pieces, mut end) = (Vec::new(), 0);
+                for (place, known) in places {
+                    pieces.push(Piece::Text(text.get(end..place.start).unwrap_or_default()));
+                    pieces.push(Piece::variable(&self.known(known)));
+                    end = place.end;
+                }
+                pieces.push(Piece::Text(text.get(end..).unwrap_or_default()));
+                format!("--data-raw {}", shell::double_quoted(&pieces))
+            }
             _ => {
                 self.body_command = Some(shell::printf(bytes));
                 "--data-binary @-".to_owned()
             }
         }
     }
+}
+
+/// Returns where a body has secrets, in order: as values of JSON, or of the pairs of a form.
+fn secrets_in<'s>(body: &str, secrets: &'s [SecretVariable]) -> Vec<(Range<usize>, &'s SecretVariable)> {
+    let mut places: Vec<(Range<usize>, &SecretVariable)> = Vec::new();
+    for known in secrets.iter().filter(|known| !known.secret.is_empty()) {
+        let quoted = to_json(&Data::from(known.secret.as_str()));
+        let forms = [
+            quoted.trim_matches('"').to_owned(),
+            known.secret.clone(),
+            percent_encode(known.secret.as_bytes(), NON_ALPHANUMERIC).to_string(),
+        ];
+        for form in forms {
+            let found = body.match_indices(&form).map(|(start, form)| start..start + form.len());
+            places.extend(found.filter(|place| is_value(body, place)).map(|place| (place, known)));
+        }
+    }
+    places.sort_by_key(|(place, _)| (place.start, std::cmp::Reverse(place.end)));
+    places.dedup_by(|(later, _), (earlier, _)| later.start < earlier.end);
+    places
+}
+
+/// Returns whether a part of a body is a whole value.
+fn is_value(body: &str, place: &Range<usize>) -> bool {
+    let before = body.get(..place.start).and_then(|before| before.chars().next_back());
+    let after = body.get(place.end..).and_then(|after| after.chars().next());
+    matches!(
+        (before, after),
+        (Some('"'), Some('"')) | (Some(':' | '[' | ','), Some(',' | ']' | '}')) | (Some('='), None | Some('&'))
+    )
 }
 
 /// The scheme of a bearer token, before the token.

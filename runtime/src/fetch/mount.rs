@@ -335,12 +335,8 @@ impl PendingRequest for MountedRequest {
         let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
         let destination = self.handler.destination(target, &self.input.headers, &self.context)?;
         self.context.secrets.append(&mut self.added.secrets);
-        let mut curl = curl::format(&CurlRequest {
-            typed: &typed,
-            resolved: &self.input,
-            destination,
-            secrets: &self.context.secrets,
-        });
+        let mut curl =
+            curl::format(&CurlRequest { typed: &typed, resolved: &self.input, destination, context: &self.context });
         for SecretPair { variable, is_set, pair } in &self.added.in_query {
             curl.hide_pair(pair, variable, *is_set);
         }

@@ -65,6 +65,16 @@ impl Part {
         Ok(())
     }
 
+    /// Returns the name and the text of a part that has nothing else.
+    pub(super) fn plain(&self) -> Option<(&str, &str)> {
+        let is_plain = self.filename.is_none() && self.media_type.is_none() && self.headers.is_empty();
+        let text = match &self.value {
+            BodyValue::Source { .. } => None,
+            value => std::str::from_utf8(value.inline()).ok(),
+        };
+        Some((self.name.as_str(), text.filter(|_| is_plain)?))
+    }
+
     /// Returns the curl option of the part.
     pub(super) fn curl_option(&self) -> String {
         let mut attributes = String::new();

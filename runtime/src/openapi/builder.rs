@@ -18,7 +18,7 @@ use crate::data::Data;
 use crate::error::{FieldError, InputErrors, Subject};
 use crate::fetch::{FetchInput, RequestBody, is_idempotency_key, new_idempotency_key, parse_header};
 use crate::render::Format;
-use crate::secret_names::is_secret_name;
+use crate::secret_names::{is_secret_cookie, is_secret_name};
 
 /// Values of `-o` that choose a view of the output in other tools.
 const VIEWS: [&str; 5] = ["wide", "text", "plain", "human", "short"];
@@ -40,6 +40,8 @@ pub(super) struct RequestBuilder<'a> {
     pub(super) query_secrets: Vec<(String, String)>,
     /// Parameters of the query that hold a secret by their name: the name, and the encoded pair.
     pub(super) secret_parameters: Vec<(String, String)>,
+    /// Pairs of cookies that hold no secret.
+    pub(super) shown_cookies: Vec<String>,
     /// The credentials that the caller did not type.
     pub(super) stored: StoredCredentials,
 }
@@ -91,6 +93,7 @@ impl<'a> RequestBuilder<'a> {
             removed_headers: Vec::new(),
             query_secrets: Vec::new(),
             secret_parameters: Vec::new(),
+            shown_cookies: Vec::new(),
             stored: StoredCredentials::default(),
         }
     }
@@ -165,6 +168,9 @@ impl<'a> RequestBuilder<'a> {
                 if pairs.iter().any(|pair| pair.contains(';')) {
                     let message = format!("Invalid value for {label}: a cookie cannot contain `;`");
                     errors.push_validation(FieldError::new(label, message).expected("a text without `;`"));
+                }
+                if !is_secret_cookie(name) {
+                    self.shown_cookies.extend(pairs.iter().cloned());
                 }
                 self.cookies.extend(pairs);
             }

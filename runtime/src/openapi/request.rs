@@ -55,6 +55,7 @@ impl OperationHandler for OperationCommand {
         let says_pages = inputs.find(|role| matches!(role, FieldRole::All | FieldRole::MaxPages)).is_some();
         let query_secrets = std::mem::take(&mut builder.query_secrets);
         let secret_parameters = std::mem::take(&mut builder.secret_parameters);
+        let shown_cookies = std::mem::take(&mut builder.shown_cookies);
         let stored = std::mem::take(&mut builder.stored);
         let input = builder.finish(errors)?;
         let confirmation = self.confirmation(&inputs, &input);
@@ -70,6 +71,7 @@ impl OperationHandler for OperationCommand {
             context: RequestContext::default(),
             query_secrets,
             secret_parameters,
+            shown_cookies,
             stored,
             target,
             confirmation,
@@ -166,6 +168,7 @@ struct OperationRequest {
     query_secrets: Vec<(String, String)>,
     /// Parameters of the query that hold a secret: the name, and the encoded pair.
     secret_parameters: Vec<(String, String)>,
+    shown_cookies: Vec<String>,
     /// The credentials that the caller did not type.
     stored: StoredCredentials,
     target: Target,
@@ -287,6 +290,7 @@ impl PendingRequest for OperationRequest {
         }
         let mut pending = self.api.pending(self.index, self.input);
         let secrets = self.context.secrets.clone();
+        self.context.shown_cookies = self.shown_cookies;
         pending.set_context(self.context)?;
         let mut curl = pending.into_curl(inputs)?;
         for (name, pair) in self.query_secrets.iter().chain(&self.secret_parameters) {

@@ -7,12 +7,13 @@ use super::context;
 use super::input::CallFiles;
 use crate::command::CommandRef;
 use crate::command::{CurlCommand, Environment, SecretVariable};
-use crate::data::{Data, Map};
+use crate::data::{Data, Map, name_words};
 use crate::error::{Error, Result};
 use crate::input;
 use crate::parse::ParsedCommand;
 use crate::run;
-use crate::schema::{Source, Values};
+use crate::schema::{FieldRef, Source, Values};
+use crate::variable_name::variable_name;
 
 /// Prints the request of a call as a curl command if the call asks for it. Middleware does not run.
 pub(in crate::cli) fn print_curl(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Option<Result<u8>> {
@@ -47,14 +48,15 @@ fn curl(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<CurlCom
     request.into_curl(&mut CallFiles(&printer.console))
 }
 
-/// Returns the secrets of a call whose options have environment variables.
+/// Returns the secrets of a call, each with the environment variable of its option, or one that is named after it.
 fn secret_variables(values: &Values<'_>, environment: &Environment) -> Vec<SecretVariable> {
-    let fields = values.tables().iter().filter(|field| field.is_secret() && field.has_env());
+    let fields = values.tables().iter().filter(FieldRef::is_secret);
     let variables = fields.filter_map(|field| {
         let (secret, source) = values.last(field.id())?;
         let set = field.envs().find(|name| environment.is_set(name)).filter(|_| source == Source::Env);
-        let name = set.or_else(|| field.envs().next())?;
-        Some(SecretVariable { secret: secret.to_str()?.to_owned(), name: name.to_owned(), is_set: set.is_some() })
+        let own = || variable_name(name_words(field.long()).iter().map(String::as_str));
+        let name = set.or_else(|| field.envs().next()).map_or_else(own, str::to_owned);
+        Some(SecretVariable { secret: secret.to_str()?.to_owned(), name, is_set: set.is_some() })
     });
     variables.collect()
 }

@@ -71,6 +71,7 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
         token: TokenNeed::default(),
         authorization_servers: Vec::new(),
         secrets: Vec::new(),
+        shown_cookies: Vec::new(),
     }
 }
 
