@@ -198,3 +198,28 @@ fn pages_end_at_the_server_s_last_page() {
         assert_eq!(seen.lines().len(), asked, "{how}");
     }
 }
+
+/// Frameworks write the variable of the rest of a path with a sign: `{*page}` of axum, and `{proxy+}` of gateways.
+#[test]
+fn the_variable_of_the_rest_of_a_path_keeps_its_slashes() {
+    let parameter =
+        |name: &str| json!({ "in": "path", "name": name, "required": true, "description": "The page", "schema": {} });
+    let document = json!({ "openapi": "3.1.0", "paths": {
+        "/kb/{*page}": { "get": { "operationId": "show", "parameters": [parameter("page")] } },
+        "/p/{proxy+}": { "get": { "operationId": "pass", "parameters": [parameter("proxy")] } },
+        "/x/{id}": { "get": { "operationId": "one", "parameters": [parameter("id")] } },
+    } });
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
+    for (line, path) in [
+        ("api show a/b", "/kb/a/b"),
+        ("api show 'a b/c?d'", "/kb/a%20b/c%3Fd"),
+        ("api pass a/b", "/p/a/b"),
+        ("api one a/b", "/x/a%2Fb"),
+    ] {
+        Invocation::line(line).run(&cli).success();
+        assert_eq!(seen.one().expect("it is sent").uri().path(), path, "{line}");
+    }
+    let help = Invocation::line("api show --help").run(&cli).success();
+    assert!(help.contains("<page>") && help.contains("The page") && !help.contains("Not read"), "{help}");
+}

@@ -31,7 +31,7 @@ pub use error::Error;
 pub use hash::hash128;
 pub use lock::{Lock, LockedOperation, OperationChange, Place, join_place};
 pub use model::*;
-pub use names::kebab;
+pub use names::{kebab, variable_name};
 pub use values::{Matches, Violation, ViolationKind};
 /// The two YAML readers, for the fuzz target that compares them.
 #[cfg(feature = "yaml")]

@@ -130,6 +130,8 @@ pub struct Parameter {
     pub explode: bool,
     /// `true` if reserved characters of URLs are kept unencoded.
     pub allow_reserved: bool,
+    /// `true` if its value may have several segments of the path: `{*file}` and `{proxy+}`.
+    pub spans_segments: bool,
     /// The media type of a parameter with `content`, for which `style` and `explode` do not apply.
     pub content: Option<String>,
     /// `true` if the value is the whole query (`in: querystring`), so that the name is not sent.

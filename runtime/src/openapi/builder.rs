@@ -383,7 +383,7 @@ pub(super) fn fill_template(template: &str, variables: &[(&str, String)]) -> Str
     while let Some((before, after)) = rest.split_once('{') {
         path.push_str(before);
         let (name, after) = after.split_once('}').unwrap_or((after, ""));
-        match variables.iter().find(|(variable, _)| *variable == name) {
+        match variables.iter().find(|(variable, _)| *variable == vestibule_document::variable_name(name)) {
             Some((_, value)) => path.push_str(value),
             None => path.push_str(&format!("%7B{name}%7D")),
         }

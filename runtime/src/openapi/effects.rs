@@ -116,8 +116,14 @@ fn segments(path: &str) -> Vec<String> {
 
 /// Returns the number of segments that a template has in common with a path, if the path matches the template.
 fn literal_segments(template: &str, path: &[String]) -> Option<usize> {
-    let template = segments(template);
-    if template.len() != path.len() {
+    let mut template = segments(template);
+    // The variable of the rest of the path stands for any number of segments.
+    let is_rest = |segment: &mut String| {
+        let variable = segment.strip_prefix('{').and_then(|variable| variable.strip_suffix('}'));
+        variable.is_some_and(|variable| vestibule_document::variable_name(variable) != variable)
+    };
+    let rest = template.pop_if(is_rest).is_some();
+    if template.len() != path.len() && (!rest || template.len() > path.len()) {
         return None;
     }
     let mut literals = 0;

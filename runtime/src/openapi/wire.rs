@@ -25,6 +25,9 @@ const RESERVED: &AsciiSet = &UNRESERVED
 /// The characters encoded in a path with `allowReserved`: also those that end a segment or the path.
 const RESERVED_IN_PATH: &AsciiSet = &RESERVED.add(b'/').add(b'?');
 
+/// The characters encoded in a value of several segments.
+const SEGMENTS: &AsciiSet = &UNRESERVED.remove(b'/');
+
 /// The serialization of a value.
 #[derive(Clone, Copy)]
 pub(super) struct ValueFormat {
@@ -44,6 +47,7 @@ impl ValueFormat {
             // RFC 6265 knows no escapes: the value is given as it is sent.
             ParamLocation::Cookie if parameter.style == Style::Cookie => None,
             ParamLocation::Query if parameter.allow_reserved => Some(RESERVED),
+            ParamLocation::Path if parameter.spans_segments => Some(SEGMENTS),
             ParamLocation::Path if parameter.allow_reserved => Some(RESERVED_IN_PATH),
             _ => Some(UNRESERVED),
         };

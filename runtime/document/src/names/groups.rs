@@ -37,7 +37,7 @@ pub(crate) fn by_paths(operations: &[GroupedOperation<'_>]) -> Vec<GroupedName> 
                 groups.push(fixed);
                 name = operation.method.to_lowercase();
             }
-            for variable in variables(segment).map(kebab).filter(|variable| !variable.is_empty()) {
+            for variable in variables(segment).map(variable_name).map(kebab).filter(|variable| !variable.is_empty()) {
                 name.push_str(if name.contains("-by-") { "-" } else { "-by-" });
                 name.push_str(&variable);
             }
@@ -50,6 +50,12 @@ pub(crate) fn by_paths(operations: &[GroupedOperation<'_>]) -> Vec<GroupedName> 
 /// Returns the variables of a path template in order: `id` of `{id}.json`.
 pub(crate) fn variables(template: &str) -> impl Iterator<Item = &str> {
     template.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
+}
+
+/// Returns the name of a variable, without the sign of one for the rest of the path: `{*file}`, `{proxy+}`.
+pub fn variable_name(variable: &str) -> &str {
+    let name = variable.strip_prefix('*').or_else(|| variable.strip_suffix('+')).unwrap_or(variable);
+    if name.is_empty() { variable } else { name }
 }
 
 fn without_variables(segment: &str) -> String {

@@ -4,6 +4,7 @@ mod generated;
 mod groups;
 mod kebab;
 
+pub use groups::variable_name;
 pub(crate) use groups::{GroupedOperation, by_paths, by_tags, variables};
 pub use kebab::kebab;
 

@@ -4,7 +4,7 @@ use super::follow::{Node, Reader};
 use super::{example, schema};
 use crate::cursor::{Json, Type};
 use crate::model::{Kind, ParamLocation, Parameter, SchemaSummary, Style};
-use crate::names::variables;
+use crate::names::{variable_name, variables};
 
 /// The parameters of an operation.
 pub(super) struct Declared<'d> {
@@ -165,6 +165,7 @@ fn parameter<'d>(
         style,
         explode,
         allow_reserved: fields.allow_reserved,
+        spans_segments: false,
         content,
         whole_query: fields.location == "querystring",
         example: example(reader, fields.example, fields.examples.as_ref()),
@@ -228,11 +229,14 @@ fn sort_by_path(reader: &mut Reader<'_>, path: &str, declared: Vec<Parameter>) -
         declared.into_iter().partition(|parameter| parameter.location == ParamLocation::Path);
     let mut ordered: Vec<Parameter> = Vec::new();
     for variable in variables(path) {
-        if ordered.iter().any(|parameter| parameter.name == variable) {
+        // Frameworks write a variable for the rest of the path with a sign, which documents leave out of the name.
+        let name = variable_name(variable);
+        if ordered.iter().any(|parameter| parameter.name == name) {
             continue;
         }
-        let known = path_parameters.iter().position(|parameter| parameter.name == variable);
-        ordered.push(known.map_or_else(|| undeclared(variable), |at| path_parameters.swap_remove(at)));
+        let known = path_parameters.iter().position(|parameter| parameter.name == variable || parameter.name == name);
+        let parameter = known.map_or_else(|| undeclared(name), |at| path_parameters.swap_remove(at));
+        ordered.push(Parameter { name: name.to_owned(), spans_segments: name != variable, ..parameter });
     }
     for parameter in path_parameters {
         let message = format!("the path has no `{{{}}}`: the parameter is ignored", parameter.name);
@@ -252,6 +256,7 @@ fn undeclared(name: &str) -> Parameter {
         style: Style::Simple,
         explode: false,
         allow_reserved: false,
+        spans_segments: false,
         content: None,
         whole_query: false,
         example: None,
