@@ -1,6 +1,6 @@
 //! Non-2xx responses as errors.
 
-use http::header::{ALLOW, LOCATION, RETRY_AFTER};
+use http::header::{ALLOW, LOCATION, RETRY_AFTER, WWW_AUTHENTICATE};
 use http::{HeaderName, StatusCode};
 
 use super::FetchOutput;
@@ -19,13 +19,17 @@ const MAX_MESSAGES: usize = 5;
 /// Maximum number of characters of a message from a text body.
 const MAX_MESSAGE_CHARS: usize = 500;
 
+/// Maximum number of lines of such a message: a stack trace has more.
+const MAX_MESSAGE_LINES: usize = 5;
+
 impl FetchOutput {
     /// Converts a non-2xx response to an error.
     ///
     /// The code is `HTTP_<status>`. The message is the first that the body has of: `message`; `error.message`,
     /// `error_description`, or `error` if it is text; `detail` or `title` (RFC 9457); a member of a similar name, such as
-    /// `reason` or `errorMessage`; those of `errors`; the first line of text; the reason phrase of the status. The details contain the whole body, and the field
-    /// errors what the body says about single fields.
+    /// `reason` or `errorMessage`; those of `errors`; the first lines of a text; `error_description` of `WWW-Authenticate`
+    /// (RFC 6750); the reason phrase of the status. The details contain the whole body, and the field errors what the body says
+    /// about single fields.
     ///
     /// A hint names the location of a redirect (also in the details if the body is empty), the allowed methods,
     /// the accepted media types, or the time to wait.
@@ -65,10 +69,11 @@ impl FetchOutput {
     }
 
     fn message(&self) -> Option<String> {
-        match &self.data {
-            Data::String(text) if !self.is_markup(text) => first_line(text),
+        let message = match &self.data {
+            Data::String(text) if !self.is_markup(text) => first_lines(text),
             data => find_message(data),
-        }
+        };
+        message.or_else(|| description_of_challenge(&self.header(WWW_AUTHENTICATE)?))
     }
 
     /// Returns true if a text is HTML or XML, whose first line is not a message.
@@ -129,14 +134,28 @@ fn reason_phrase(status: u16) -> String {
     }
 }
 
-fn first_line(text: &str) -> Option<String> {
-    let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
-    let mut chars = line.chars();
-    let mut out: String = chars.by_ref().take(MAX_MESSAGE_CHARS).collect();
-    if chars.next().is_some() {
-        out.push('…');
+/// Returns the first lines of a text, without empty ones before and after them.
+fn first_lines(text: &str) -> Option<String> {
+    let mut lines = text.trim().lines().map(str::trim_end);
+    let shown: Vec<&str> = lines.by_ref().take(MAX_MESSAGE_LINES).collect();
+    let shown = shown.join("\n");
+    let end = shown.char_indices().nth(MAX_MESSAGE_CHARS).map_or(shown.len(), |(end, _)| end);
+    let mark = if end < shown.len() || lines.next().is_some() { "…" } else { "" };
+    (!shown.is_empty()).then(|| format!("{}{mark}", shown.get(..end).unwrap_or_default()))
+}
+
+/// Returns the `error_description` of a challenge: `Bearer error="invalid_token", error_description="The token expired"`.
+fn description_of_challenge(challenge: &str) -> Option<String> {
+    let (_, rest) = challenge.split_once("error_description=\"")?;
+    let mut description = String::new();
+    let mut chars = rest.chars();
+    loop {
+        match chars.next()? {
+            '"' => return Some(description).filter(|description| !description.trim().is_empty()),
+            '\\' => description.extend(chars.next()),
+            c => description.push(c),
+        }
     }
-    Some(out)
 }
 
 /// Finds the message of an error body, by the conventions of common APIs.

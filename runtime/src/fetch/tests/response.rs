@@ -123,7 +123,8 @@ fn the_message_is_found_in_common_formats() {
         (json, "[1]", "Not Found"),
         (json, "", "Not Found"),
         (json, "\"just text\"", "just text"),
-        ("text/plain", "\n  no such user \nmore", "no such user"),
+        ("text/plain", "\n  no such user \nmore\n", "no such user\nmore"),
+        ("text/plain", "1\n2\n3\n4\n5\n6", "1\n2\n3\n4\n5…"),
         ("text/html", "<!DOCTYPE html>", "Not Found"),
         ("application/xml", "<?xml version=\"1.0\"?>", "Not Found"),
         ("text/plain", "  ", "Not Found"),
@@ -139,6 +140,20 @@ fn the_message_is_found_in_common_formats() {
     assert_eq!(long.message(), format!("{}…", "ü".repeat(500)));
     assert_eq!(output(599, "", b"").into_error().message(), "HTTP status 599");
     assert_eq!(output(500, "image/png", b"\xff").into_error().message(), "Internal Server Error");
+}
+
+#[test]
+fn a_challenge_describes_what_is_wrong_with_the_credential() {
+    let message = |challenge: &str, body: &str| {
+        let response = http::Response::builder().status(401).header("www-authenticate", challenge);
+        FetchOutput::new(response.body(body.as_bytes().to_vec().into()).unwrap()).into_error().message().to_owned()
+    };
+    let expired = r#"Bearer error="invalid_token", error_description="The \"old\" token expired""#;
+    assert_eq!(message(expired, ""), r#"The "old" token expired"#);
+    assert_eq!(message(expired, r#"{"message":"no"}"#), "no");
+    for challenge in [r#"Basic realm="x""#, r#"Bearer error_description="unended"#, r#"Bearer error_description="""#] {
+        assert_eq!(message(challenge, ""), "Unauthorized", "{challenge}");
+    }
 }
 
 #[test]
