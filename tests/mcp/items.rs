@@ -17,8 +17,14 @@ fn texts(#[arg] items: usize, #[arg] length: usize) -> impl Iterator<Item = Stri
     (0..items).map(move |_| "x".repeat(length))
 }
 
+/// Give a list of long texts
+#[command]
+fn list(#[arg] items: usize, #[arg] length: usize) -> Vec<String> {
+    vec!["x".repeat(length); items]
+}
+
 fn call(name: &str, input: Value) -> Value {
-    let cli = Cli::create("app").commands(commands![broken, texts]);
+    let cli = Cli::create("app").commands(commands![broken, list, texts]);
     let request = ("tools/call", json!({ "name": name, "arguments": input }));
     answers(&cli, &[request])[0]["result"].clone()
 }
@@ -45,6 +51,13 @@ fn a_list_that_is_cut_says_so() {
     }
     let whole = call("texts", json!({ "items": 2, "length": 1 }));
     assert_eq!(whole["_meta"].get("dev.vestibule/truncated"), None);
+    let result = call("list", json!({ "items": 3, "length": 500_000 }));
+    assert_eq!(result["_meta"]["dev.vestibule/truncated"], true);
+    assert_eq!(blocks(&result)[1], "Only the first 2 items are shown: the command has more");
+    for (items, length) in [(1_001, 1), (1, 2_000_000)] {
+        let whole = call("list", json!({ "items": items, "length": length }));
+        assert_eq!((whole["_meta"].get("dev.vestibule/truncated"), blocks(&whole).len()), (None, 1));
+    }
     // No item can be shown.
     let result = call("texts", json!({ "items": 1, "length": 2_000_000 }));
     assert!(result["isError"] == true && blocks(&result)[0].contains("RESPONSE_TOO_LARGE"), "{result}");

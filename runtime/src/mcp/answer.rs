@@ -3,7 +3,7 @@
 use rmcp::model::{CallToolResult, ContentBlock, MetaObject, PromptMessage, ResourceContents, Role};
 use serde_json::Value;
 
-use super::call::{Content, Finished, ITEMS_BEFORE};
+use super::call::{Content, Finished, ITEMS_BEFORE, MAX_ITEM_BYTES};
 use super::catalog::{Era, needs_wrapper};
 use super::exact::to_value;
 use super::steps::{Step, Steps};
@@ -18,15 +18,25 @@ const META: &str = "dev.vestibule/";
 /// Returns the result of a call: exact text for the model, and beside it data that a program reads.
 pub(super) fn success(tool: &Tool, finished: Finished, era: Era, steps: &Steps<'_>) -> CallToolResult {
     let Finished { content, attachments, next, exit_code, more_pages } = finished;
-    let is_cut = matches!(content, Content::FirstItems(_));
+    let mut is_cut = false;
+    let mut first_items = |items: Vec<Data>| {
+        is_cut = true;
+        let note = format!("Only the first {} items are shown: the command has more", items.len());
+        let items = Data::Array(items);
+        (vec![text(&items), ContentBlock::text(note)], structured(tool, &items, era))
+    };
     let (mut blocks, structured) = match content {
-        Content::Data(data) => (vec![text(&data)], structured(tool, &data, era)),
-        Content::FirstItems(items) => {
-            let note = format!("Only the first {} items are shown: the command has more", items.len());
-            let items = Data::Array(items);
-            (vec![text(&items), ContentBlock::text(note)], structured(tool, &items, era))
-        }
+        Content::FirstItems(items) => first_items(items),
         Content::Media(media) => (vec![media_block(&media.to_data())], None),
+        Content::Data(data) => {
+            let block = text(&data);
+            match data {
+                Data::Array(items) if items.len() > 1 && size(&block) > MAX_ITEM_BYTES => {
+                    first_items(without_surplus(items))
+                }
+                data => (vec![block], structured(tool, &data, era)),
+            }
+        }
     };
     blocks.extend(attachments.iter().map(media_block));
     blocks
@@ -51,6 +61,24 @@ pub(super) fn success(tool: &Tool, finished: Finished, era: Era, steps: &Steps<'
     }
     result.meta = Some(meta).filter(|meta| !meta.0.is_empty());
     result
+}
+
+/// Returns the items of a list that fit into a result, as those of a stream are, but at least one.
+fn without_surplus(mut items: Vec<Data>) -> Vec<Data> {
+    let mut size = 0;
+    let is_surplus = |item: &Data| {
+        size += to_json(item).len() + 1;
+        size > MAX_ITEM_BYTES
+    };
+    if let Some(count) = items.iter().position(is_surplus) {
+        items.truncate(count.max(1));
+    }
+    items
+}
+
+/// Returns the number of bytes of a text.
+fn size(block: &ContentBlock) -> usize {
+    block.as_text().map_or(0, |text| text.text.len())
 }
 
 /// Returns an error of a call, which the model reads and corrects, with the items of a stream before it.

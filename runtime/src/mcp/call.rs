@@ -19,8 +19,8 @@ use crate::run::{self, CallerInput, Interrupted, Items};
 /// Maximum number of items of a stream in one result.
 const MAX_ITEMS: usize = 1_000;
 
-/// Maximum size of the items of a stream in one result, in bytes of JSON.
-const MAX_ITEM_BYTES: usize = 1 << 20;
+/// Maximum size of the items of a stream or a list in one result, in bytes of JSON.
+pub(super) const MAX_ITEM_BYTES: usize = 1 << 20;
 
 /// The member of an error's metadata with the items of the stream before it.
 pub(super) const ITEMS_BEFORE: &str = "itemsBefore";
