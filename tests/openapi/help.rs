@@ -1,6 +1,7 @@
 //! Notes in the help of an operation, and options that it leaves out.
 
 use serde_json::{Value, json};
+use vestibule::openapi::Naming;
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 
@@ -229,4 +230,21 @@ fn the_description_of_a_choice_is_not_that_of_the_option() {
     let help =
         Invocation::line("api mk --help").run(&program(&single, &["application/json"], &Seen::default())).success();
     assert!(help.contains("`fast`: The only mode"), "{help}");
+}
+
+/// Documents that are made from code repeat the name of a function as its summary; below a tag, it is more than the name.
+#[test]
+fn a_summary_that_says_more_than_the_name_of_the_command_is_shown() {
+    let operation = json!({ "operationId": "list_tickets", "summary": "List tickets", "tags": ["tickets"],
+        "description": "Pages by cursor.", "responses": {} });
+    let document = json!({ "openapi": "3.1.0", "paths": { "/tickets": { "get": operation } } }).to_string();
+    let help = |naming| {
+        let mount = Seen::default().mount().openapi(document.clone()).naming(naming);
+        let cli = Cli::create("app").mount("api", mount);
+        let line = if matches!(naming, Naming::Tags) { "api tickets list -h" } else { "api list_tickets -h" };
+        Invocation::line(line).run(&cli).success()
+    };
+    let (own, below) = (help(Naming::Operation), help(Naming::Tags));
+    assert!(own.starts_with("app api list_tickets — Pages by cursor"), "{own}");
+    assert!(below.starts_with("app api tickets list — List tickets"), "{below}");
 }

@@ -80,7 +80,7 @@ fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name:
     let question = api.question(index, &operation.method, &operation.path, &operation.summary);
     let mut plan = Plan::new(operation, api, &servers, question.is_some());
     let operation = &plan.operation;
-    let description = description(api, index, &servers, &plan);
+    let description = description(api, index, name, &servers, &plan);
     let mut command = Command::new(name).description(description).effects(api.effects(index, &operation.method));
     for alias in aliases(document, index, name, operation) {
         command = command.visible_alias(alias);
@@ -121,7 +121,7 @@ fn aliases(document: &Document, index: usize, name: &str, operation: &Operation)
 /// Packs the parts of a command that listings show, without reading the whole operation.
 fn pack_summary(api: &ApiContext, document: &Document, index: usize, name: &str) -> Vec<u8> {
     let Some(entry) = document.entry(index) else { return Vec::new() };
-    let doc = summary(api, &entry);
+    let doc = summary(api, &entry, name);
     let (id, dashed) = (entry.id(), entry.kebab_name());
     // The word `help` shows the help of the API.
     let is_word = |spelling: &str| !spelling.is_empty() && spelling != "help";
@@ -144,12 +144,12 @@ fn pack_summary(api: &ApiContext, document: &Document, index: usize, name: &str)
 }
 
 /// Returns what listings show of an operation: the summary, or else the first sentence of the description, or else the
-/// request. A summary that repeats the `operationId` counts only if there is no description.
-fn summary(api: &ApiContext, entry: &Entry<'_>) -> String {
+/// request. A summary that repeats the name of the command counts only if there is no description.
+fn summary(api: &ApiContext, entry: &Entry<'_>, name: &str) -> String {
     let (summary, description) = (plain(&entry.summary()), entry.description());
     let lines = description.trim_start().lines().take_while(|line| !line.trim().is_empty());
     let paragraph = lines.collect::<Vec<_>>().join("\n");
-    let is_of_use = !summary.is_empty() && (paragraph.is_empty() || kebab(&summary) != kebab(&entry.id()));
+    let is_of_use = !summary.is_empty() && (paragraph.is_empty() || kebab(&summary) != kebab(name));
     match &api.kind {
         _ if is_of_use => summary,
         _ if !paragraph.is_empty() => first_sentence(&plain(&paragraph)).into_owned(),
@@ -159,12 +159,12 @@ fn summary(api: &ApiContext, entry: &Entry<'_>) -> String {
 }
 
 /// Joins the summary, the description, the request line, and notes on what the document gets wrong.
-fn description(api: &ApiContext, index: usize, servers: &ServerChoice, plan: &Plan) -> String {
+fn description(api: &ApiContext, index: usize, name: &str, servers: &ServerChoice, plan: &Plan) -> String {
     let (operation, invocation) = (&plan.operation, api.invocation());
     let (summary, description) = (plain(&operation.summary), plain(&operation.description));
     // Many descriptions only repeat the summary, and some summaries the name.
     let repeats_summary = description.trim_end_matches('.') == summary.trim_end_matches('.');
-    let repeats_name = !description.is_empty() && kebab(&summary) == kebab(&operation.id);
+    let repeats_name = !description.is_empty() && kebab(&summary) == kebab(name);
     let request = match &api.kind {
         Some(kind) => kind.describe(api, index),
         // The title of an operation that has no other.
