@@ -3,6 +3,7 @@
 #[cfg(feature = "remote")]
 mod acts;
 mod api_cli;
+mod asked_for;
 mod bodies;
 mod cache;
 mod calls_of_a_file;

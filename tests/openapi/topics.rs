@@ -58,7 +58,7 @@ fn a_path_with_the_name_of_a_topic_is_a_request() {
         let request = seen.one().expect("it is sent");
         assert_eq!(format!("{} {}", request.method(), request.uri().path_and_query().unwrap()), target, "{line}");
     }
-    // Without the slash it is the topic, which is no request.
+    // Without the slash it is the topic, and nothing is sent.
     let error = Invocation::line("parts -X POST -d {}").run(&cli).failure(2);
     assert!(error.contains("Unknown flag: -X") && seen.one().is_none(), "{error}");
 }

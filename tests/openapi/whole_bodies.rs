@@ -183,7 +183,7 @@ fn a_whole_query_has_the_encoding_of_its_content() {
     assert_eq!(target("/a", parameter("application/json"), &["--q", r#"{"a":2}"#]), "GET /a?%7B%22a%22%3A2%7D");
 }
 
-/// In the input of a tool or of `--input`, a text is the text: it names no file, and is no JSON.
+/// In the input of a tool or of `--input`, a text is the text: it does not name a file, and is not read as JSON.
 #[test]
 fn a_text_in_an_object_is_sent_as_it_is() {
     let tagged = json!({ "oneOf": [
@@ -214,7 +214,7 @@ fn a_text_in_an_object_is_sent_as_it_is() {
         assert_eq!(sent(&document, &format!("--input '{input}'")), expected, "{schema}");
         let seen = Seen::default();
         let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
-        cli.call_blocking("api mk", vestibule::data::from_json(&input).unwrap()).unwrap();
+        let _ = cli.call_blocking("api mk", vestibule::data::from_json(&input).unwrap()).unwrap();
         assert_eq!(seen.one().unwrap().body().as_bytes(), expected.as_bytes());
     }
 }

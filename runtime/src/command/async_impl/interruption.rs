@@ -7,7 +7,7 @@ use std::task::{Context as TaskContext, Poll, Waker};
 
 use super::super::Context;
 
-/// Whether a call is interrupted, and which parts of it wait for that.
+/// The interruption of a call, and the parts of the call that wait for it.
 #[derive(Clone, Default)]
 pub(crate) struct Interruption(Arc<Mutex<State>>);
 
@@ -80,8 +80,8 @@ impl Context {
     /// the requests it has begun, and what it returns is its result. The second interruption ends the call at once, as the first
     /// one does without this future. A cancelled call over MCP has two seconds.
     ///
-    /// A command that is no `async fn`, and has no middleware around it that is, is ended by the system: there the future is
-    /// never ready. Needs the feature `async`.
+    /// The system ends a command that is not an `async fn`, unless there is middleware around it that is: there the future is never
+    /// ready. Needs the feature `async`.
     ///
     /// ```
     /// use std::time::Duration;

@@ -124,6 +124,9 @@ impl<'g> Guesses<'_, '_, 'g> {
         if let Some((name, value)) = split_once(flag.name, ':').filter(|_| flag.attached.is_none()) {
             self.replace(flag.index, 1, &[&format!("--{name}={value}")], 1, true);
         }
+        if self.at_credential(flag) {
+            return;
+        }
         self.at_comparison(flag);
         self.at_misplaced(flag);
         self.at_entry(flag);

@@ -3,6 +3,7 @@
 use super::flag::Flag;
 use super::phrases::is_link;
 use super::{Guesses, foreign};
+use crate::command::CommandRef;
 use crate::data::{name_words, word_cost};
 use crate::graph::CommandPath;
 
@@ -82,6 +83,32 @@ impl Guesses<'_, '_, '_> {
         }
     }
 
+    /// Guesses that a value too many after the name of an operation is that of another one, which reads a part of the same: `get-groups
+    /// 3` is `get-groups-id 3`, as `GET /groups/{id}` is a part of `GET /groups`.
+    pub(super) fn at_longer_request(&mut self) {
+        let target = &self.problem.parsed.target;
+        let own: Vec<String> = target.words().iter().flat_map(|name| name_words(name)).collect();
+        let Some((start, count)) = self.name_tokens(&own).filter(|_| self.is_read_only()) else { return };
+        let Some(terms) = target.command.and_then(CommandRef::request_terms) else { return };
+        let values = self.argv().iter().skip(start + count).take_while(|token| !token.starts_with('-')).count();
+        let mut found: Vec<(usize, &Vec<String>)> = Vec::new();
+        for place in self.program_places().all.iter().filter(|place| place.effects.read_only) {
+            let path = CommandPath::find(target.root(), &place.path.join(" ")).ok();
+            let Some(other) = path.and_then(|path| path.command).and_then(CommandRef::request_terms) else { continue };
+            let is_part = other.method == terms.method && variables(&other.path) == values;
+            if let Some(more) = segments_more(&terms.path, &other.path).filter(|_| is_part) {
+                found.push((more, &place.path));
+            }
+        }
+        found.sort();
+        found.dedup();
+        let least = found.first().map_or(0, |(more, _)| *more);
+        for (_, path) in found.into_iter().filter(|(more, _)| *more == least) {
+            let path: Vec<&str> = path.iter().map(String::as_str).collect();
+            self.replace(start, count, &path, LONGER, false);
+        }
+    }
+
     /// Returns the index and number of the tokens that are the words of a name.
     pub(super) fn name_tokens(&self, words: &[String]) -> Option<(usize, usize)> {
         let argv = self.argv();
@@ -98,4 +125,40 @@ fn words_more<'w>(own: &[String], words: &'w [String]) -> Option<Vec<&'w String>
     let mut own = own.iter().peekable();
     let more: Vec<&String> = words.iter().filter(|word| own.next_if(|own| own == word).is_none()).collect();
     (own.peek().is_none() && !more.is_empty() && more.len() <= MAX_MORE).then_some(more)
+}
+
+/// Returns the number of the variables of a path template.
+fn variables(template: &str) -> usize {
+    template.split('/').filter(|segment| segment.starts_with('{')).count()
+}
+
+/// Returns the number of segments that a path template has more than another one, whose segments it has in the same order: one
+/// variable more, and the literal segments before it, which name what it identifies.
+fn segments_more(own: &str, other: &str) -> Option<usize> {
+    let mut own_segments = own.split('/').filter(|segment| !segment.is_empty()).peekable();
+    let mut more = 0;
+    for segment in other.split('/').filter(|segment| !segment.is_empty()) {
+        let is_variable = segment.starts_with('{');
+        let is_own = |own: &&str| *own == segment || is_variable && own.starts_with('{');
+        if own_segments.next_if(is_own).is_none() {
+            more += 1;
+        }
+    }
+    let is_same_end = own.rsplit('/').next() == other.rsplit('/').next();
+    let is_one_more = variables(other) == variables(own) + 1 && (more == 1 || more == 2 && is_same_end);
+    (own_segments.peek().is_none() && is_one_more).then_some(more)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::segments_more;
+
+    #[test]
+    fn a_part_has_a_variable_more() {
+        assert_eq!(segments_more("/groups", "/groups/{id}"), Some(1));
+        assert_eq!(segments_more("/a/{s}/redis", "/a/{s}/groups/{g}/redis"), Some(2));
+        assert_eq!(segments_more("/groups", "/groups/{id}/members"), None);
+        assert_eq!(segments_more("/groups", "/groups/all"), None);
+        assert_eq!(segments_more("/groups/{id}", "/groups"), None);
+    }
 }

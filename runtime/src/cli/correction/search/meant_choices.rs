@@ -15,6 +15,12 @@ pub(super) fn meant_choice<'g>(value: &str, field: &FieldRef<'g>) -> Option<&'g 
     if let Some(name) = choice(value, &names) {
         return Some(name);
     }
+    // `TLS1.2` for `1.2`
+    let version = value.trim_start_matches(|c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '_'));
+    let is_version = version.len() < value.len() && version.contains(|c: char| c.is_ascii_digit());
+    if let Some(name) = names.iter().find(|name| is_version && **name == version) {
+        return Some(name);
+    }
     let aliases = field.choice_aliases();
     let texts: Vec<&str> = aliases.iter().map(|(_, alias)| *alias).collect();
     let alias = nearest_choice(value, &texts);

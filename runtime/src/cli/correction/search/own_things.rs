@@ -37,10 +37,11 @@ impl<'g> Guesses<'_, '_, 'g> {
     }
 
     /// Returns the only option that identifies the thing of a command without arguments. What is created has a name, and no
-    /// number yet. The thing of an operation is in its path.
+    /// number yet. The thing of an operation is in its path, unless a list is reduced to it.
     fn identity(&self) -> Option<FieldRef<'g>> {
         let target = &self.problem.parsed.target;
-        if target.command.is_some_and(|command| command.operation().is_some()) {
+        let is_operation = target.command.is_some_and(|command| command.operation().is_some());
+        if is_operation && !self.is_read_only() {
             return None;
         }
         let tables = self.tables();
@@ -49,7 +50,10 @@ impl<'g> Guesses<'_, '_, 'g> {
         let is_thing = |name: &str| words.iter().any(|word| verb(word).is_none() && singular(word) == singular(name));
         let is_it = |field: &FieldRef<'_>| {
             let name = field.long();
-            let is_named = IDENTITIES.contains(name) || is_thing(name);
+            let is_named = match is_operation {
+                true => matches!(name, "id" | "ids"),
+                false => IDENTITIES.contains(name) || is_thing(name),
+            };
             is_named && self.is_open(field) && tables.is_own(field) && !(creates && matches!(name, "id" | "ids"))
         };
         let found = only(tables.part(Part::Option).filter(is_it));

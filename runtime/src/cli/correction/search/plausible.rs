@@ -8,6 +8,7 @@ use super::order::is_file;
 use super::phrases::{is_preposition, is_value};
 use super::places::Places;
 use super::surplus::is_text_name;
+use super::unasked::is_unasked;
 use super::units;
 use super::values::is_path;
 use super::{Problem, Valid};
@@ -42,7 +43,15 @@ pub(in crate::cli::correction) fn unlikelihood(problem: &Problem<'_, '_>) -> usi
     let is_misread = has_verb_as_value(words, values, &names) || has_label_as_value(problem, words, values);
     let is_moved = has_argument_as_option(problem, values);
     let of_verb = COST * (usize::from(is_misread) + misplaced_urls(values, typed) + misplaced_durations(values, typed))
-        + if is_moved || undoes_as_value(words, values) || loses_value(values, typed) { MISREAD } else { 0 };
+        + if is_moved
+            || undoes_as_value(words, values)
+            || loses_value(values, typed)
+            || is_unasked(problem, typed, values)
+        {
+            MISREAD
+        } else {
+            0
+        };
     if command.operation().is_none() {
         let of_noun = if has_noun_as_value(problem, words, values) { COST } else { 0 };
         return of_verb + of_noun + COST * (unlikely_values(values, typed) + sentences(problem, typed));
@@ -177,8 +186,27 @@ fn has_verb_as_value(typed: &[String], values: &Values<'_>, own: &[String]) -> b
         return true;
     }
     let is_noun = !name_words(first).iter().any(|word| verb(word).is_some());
+    // `show` of `address show ann` for `get-key show ann`, and of a name that begins with it
+    let is_verb_of_thing = |second: &String, third: &String| {
+        is_noun && verb(second).is_some() && !third.starts_with('-') && begins_name(second, values)
+    };
+    if matches!(typed, [_, second, third, ..] if is_verb_of_thing(second, third)) {
+        return true;
+    }
     verb(first).is_some() && is_value_of_argument(first)
         || is_noun && typed.get(1).is_some_and(|second| is_act(second) && is_text(second))
+}
+
+/// Returns whether a word is the value of a field, or the first word of one that is not a text of several words.
+fn begins_name(word: &str, values: &Values<'_>) -> bool {
+    let is_it = |field: &FieldRef<'_>, text: &str| {
+        text == word || !is_text_name(field) && text.strip_prefix(word).is_some_and(|rest| rest.starts_with(' '))
+    };
+    let fields = values.tables();
+    fields
+        .iter()
+        .filter(|field| !field.has_choices())
+        .any(|field| values.all(field.id()).filter_map(OsStr::to_str).any(|text| is_it(&field, text)))
 }
 
 /// Returns whether a verb that undoes something is the value of an argument: `artifact unprotect a` does not ask for
@@ -362,8 +390,19 @@ fn is_misfit(field: &FieldRef<'_>, text: &str) -> bool {
     let is_text =
         |word: &String| WITH_SLASHES.contains(word) || matches!(&**word, "name" | "query" | "term" | "text" | "title");
     let is_plain = is_identifier || field.part() == Part::Arg && !words.iter().any(is_text);
+    // `bob@example.com` does not identify a topic.
+    let is_address = is_identifier && is_mail_address(text) && !field.doc().to_lowercase().contains("mail");
     let is_truth = || truth(text.as_ref()).is_some() && text.parse::<u8>().is_err();
-    field.part() == Part::Arg && (is_pair() || is_truth()) || is_plain && text.contains(char::is_whitespace)
+    field.part() == Part::Arg && (is_pair() || is_truth() || is_address)
+        || is_plain && text.contains(char::is_whitespace)
+}
+
+/// Returns whether a text is the address of a mailbox.
+pub(super) fn is_mail_address(text: &str) -> bool {
+    // `tool@1.2` is a version.
+    text.split_once('@').is_some_and(|(user, host)| {
+        !user.is_empty() && host.starts_with(char::is_alphabetic) && host.contains('.') && !host.contains('@')
+    })
 }
 
 /// Returns whether the letters before an identifier say another thing than a command is about: `ch_3Mr` is a charge.

@@ -69,6 +69,8 @@ remind: reminder
 buy: order
 purchase: order
 subscribe: subscriber
+login: session
+signin: session
 join: member
 mkdir: folder directory
 enqueue: queue",

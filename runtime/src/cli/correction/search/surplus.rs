@@ -38,6 +38,7 @@ impl Guesses<'_, '_, '_> {
         self.at_dashes(index, word);
         self.at_other_commands();
         self.at_longer_name_of_values();
+        self.at_longer_request();
         self.at_name_and_tag(index, word);
         self.at_truth(index, word, before);
         self.at_earlier_truth(index);

@@ -4,6 +4,7 @@ use super::flag_names::is_measured_in;
 use super::meant_choices::meant_choice;
 use super::money::cents;
 use super::numerals::number_within;
+use super::plausible::is_mail_address;
 use super::relaxed::relaxed_json;
 use super::spoken_times::spoken_duration;
 use super::times::Form;
@@ -45,7 +46,7 @@ impl<'g> Guesses<'_, '_, 'g> {
         if error.received.is_empty() {
             if let Some(field) = &field {
                 self.at_too_few(field);
-                self.at_choice_of_noun(field);
+                self.at_missing_value(field);
             }
             self.at_dashed_option(&error.path);
             self.at_flag_of_flag(error);
@@ -219,7 +220,8 @@ impl<'g> Guesses<'_, '_, 'g> {
                 let is_word = !is_value && !is_other;
                 let parts: Vec<&str> = token.split(separator).collect();
                 let is_several = parts.len() == 2 || separator == "/" && is_arg && parts.len() == missing + 1;
-                if is_word && is_several && parts.iter().all(|part| !part.is_empty()) {
+                let is_address = separator == "@" && is_mail_address(token);
+                if is_word && is_several && !is_address && parts.iter().all(|part| !part.is_empty()) {
                     self.replace(index, 1, &parts, 3, false);
                 }
             }
@@ -370,7 +372,7 @@ impl<'g> Guesses<'_, '_, 'g> {
     /// Returns whether a field is required, or reported as missing.
     pub(super) fn is_needed(&self, field: &FieldRef<'_>) -> bool {
         let is_missing = |error: &InputError| error.concerns(field.id()) && error.field.received.is_empty();
-        field.is_required() || self.problem.parsed.errors.iter().any(is_missing)
+        field.is_required() || field.is_required_in_body() || self.problem.parsed.errors.iter().any(is_missing)
     }
 }
 
