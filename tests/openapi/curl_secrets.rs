@@ -36,6 +36,13 @@ fn a_secret_of_a_body_is_a_variable() {
         format!(r#"{json} "{{\"user\":\"secretary\",\"password\":\"$PASSWORD\"}}""#)
     );
     assert_eq!(curl("application/json", "api login --user a --curl"), format!(r#"{json} '{{"user":"a"}}'"#));
+    // A quote at its end, and characters that a form does not encode.
+    assert_eq!(
+        curl("application/json", r#"api login --user a --password 'it"s"' --curl"#),
+        format!(r#"{json} "{{\"user\":\"a\",\"password\":\"$PASSWORD\"}}""#)
+    );
+    let form = curl("application/x-www-form-urlencoded", "api login --user a --password 'my-s3cret & co.' --curl");
+    assert!(form.ends_with(r#"--data-raw "user=a&password=$PASSWORD""#), "{form}");
     let form = curl("application/x-www-form-urlencoded", "api login --user a --password 's & t' --curl");
     assert!(form.ends_with(r#"--data-raw "user=a&password=$PASSWORD""#), "{form}");
     let parts = curl("multipart/form-data", "api login --user a --password s3cret --curl");

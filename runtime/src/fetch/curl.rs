@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use http::header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HOST, PROXY_AUTHORIZATION};
 use http::{HeaderMap, HeaderName, Method};
-use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
+use percent_encoding::percent_encode;
 
 use super::FetchInput;
 use super::body::{BodySource, BodyValue, Content};
+use super::encode::UNRESERVED;
 use super::handler::Destination;
 use super::shell::{self, Piece};
 use crate::command::{CurlCommand, RequestContext, SecretVariable};
@@ -239,11 +240,9 @@ fn secrets_in<'s>(body: &str, secrets: &'s [SecretVariable]) -> Vec<(Range<usize
     let mut places: Vec<(Range<usize>, &SecretVariable)> = Vec::new();
     for known in secrets.iter().filter(|known| !known.secret.is_empty()) {
         let quoted = to_json(&Data::from(known.secret.as_str()));
-        let forms = [
-            quoted.trim_matches('"').to_owned(),
-            known.secret.clone(),
-            percent_encode(known.secret.as_bytes(), NON_ALPHANUMERIC).to_string(),
-        ];
+        let escaped = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(&quoted);
+        let encoded = percent_encode(known.secret.as_bytes(), UNRESERVED).to_string();
+        let forms = [escaped.to_owned(), known.secret.clone(), encoded];
         for form in forms {
             let found = body.match_indices(&form).map(|(start, form)| start..start + form.len());
             places.extend(found.filter(|place| is_value(body, place)).map(|place| (place, known)));
