@@ -1,7 +1,7 @@
 //! Guesses at flags that give a credential by a name of its own: `--token` for `--bearer-auth`, and curl's `-u ann:s3cret`.
 
 use super::flag::Flag;
-use super::{Guesses, option_tokens};
+use super::{Guesses, only, option_tokens};
 use crate::data::{Words, name_words};
 use crate::schema::{FieldRef, Part};
 
@@ -35,9 +35,8 @@ impl Guesses<'_, '_, '_> {
         };
         let fields = tables.part(Part::Option).filter(is_open);
         let mut fields = fields.filter(|field| field.doc().contains("user:password") == is_pair);
-        if let (Some(field), None) = (fields.next(), fields.next()) {
-            self.replace_tokens(flag.index, flag.len(), &option_tokens(&field, value), OTHER_NAME);
-        }
+        let Some(field) = only(&mut fields) else { return false };
+        self.replace_tokens(flag.index, flag.len(), &option_tokens(&field, value), OTHER_NAME);
         is_pair
     }
 }
