@@ -7,7 +7,7 @@ use super::{Answer, Asker, Interaction, Question, QuestionChoice, QuestionKind};
 use crate::command::Context;
 use crate::data::Data;
 use crate::error::{Error, InputErrors, Result, code};
-use crate::schema::{Field, Kind, Object, Part, Source, Tables, Value, Values};
+use crate::schema::{Field, Kind, Object, Part, Source, Tables, Value, Values, expected_instead_of};
 
 /// Maximum number of times that one question is asked.
 const MAX_ATTEMPTS: usize = 100;
@@ -248,7 +248,17 @@ fn read_value<T: Value>(texts: &[String]) -> Result<T, String> {
     for text in texts {
         values.push(&field, Cow::Borrowed(OsStr::new(text)), Source::Prompt);
     }
-    T::collect(&values, field.id())
+    T::collect(&values, field.id()).map_err(|reason| match texts.last() {
+        Some(text) if field.kind().is_number() && is_of_std(&reason) => {
+            format!("expected {}", expected_instead_of(&field, text))
+        }
+        _ => reason,
+    })
+}
+
+/// Returns whether std says that a number is invalid, without the numbers that are valid.
+fn is_of_std(reason: &str) -> bool {
+    ["digit found", "number too ", "empty string", "float literal"].iter().any(|part| reason.contains(part))
 }
 
 impl QuestionKind {
@@ -282,4 +292,19 @@ pub(super) fn unanswered(question: &Question, reason: &str) -> Error {
     }
     let reason = if reason.is_empty() { "there is nobody to ask" } else { reason };
     Error::of(code::INPUT_REQUIRED, format!("`{}` needs an answer, and {reason}", question.prompt()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_value;
+
+    #[test]
+    fn an_invalid_number_is_answered_with_the_valid_ones() {
+        let read = |text: &str| read_value::<u8>(&[text.to_owned()]);
+        assert_eq!(read("7"), Ok(7));
+        for text in ["300", "-1", "x", ""] {
+            assert_eq!(read(text), Err("expected an integer from 0 to 255".to_owned()), "{text}");
+        }
+        assert_eq!(read_value::<f64>(&["x".to_owned()]), Err("expected a number".to_owned()));
+    }
 }
