@@ -105,3 +105,13 @@ fn nothing_is_changed_that_was_not_asked_for() {
     assert_eq!(tried("add domain example.com").as_deref(), Some("add domain --domain example.com"));
     assert_eq!(tried("disable device 5"), None);
 }
+
+#[test]
+fn a_day_that_does_not_exist_is_not_called_a_form() {
+    let day = parameter("query", "day", json!({ "type": "string", "format": "date" }));
+    let document = json!({ "openapi": "3.1.0", "paths": { "/a": { "get": operation("show", &[day], Value::Null) } } });
+    let cli = Cli::create("app").fetch(Seen::default().mount().openapi(document.to_string()));
+    let error = |line: &str| Invocation::line(line).run(&cli).failure(2);
+    assert!(error("show --day 2026-02-30").contains("`2026-02-30` names a day or a time that does not exist"));
+    assert!(error("show --day someday").contains("is not written as --day takes it, such as 2026-11-30"));
+}

@@ -227,7 +227,10 @@ impl Place<'_, '_> {
         if argv.is_none() && !is_declared {
             return None;
         }
-        let reading = format!("is not written as {} takes it, such as {}", self.field.label(), form.example());
+        let reading = match has_shape_of(self.value, &form.example()) {
+            true => "names a day or a time that does not exist".to_owned(),
+            false => format!("is not written as {} takes it, such as {}", self.field.label(), form.example()),
+        };
         Some(self.doubt(reading, argv, repaired.is_some_and(|(_, is_certain)| is_certain)))
     }
 
@@ -464,6 +467,12 @@ fn is_choice(word: &str) -> bool {
         && word.len() <= MAX_CHOICE_LEN
         && word.chars().all(is_letter)
         && word.starts_with(char::is_alphabetic)
+}
+
+/// Returns whether a text has digits where another one has digits, and otherwise the same characters: `2026-02-30`.
+fn has_shape_of(text: &str, other: &str) -> bool {
+    let is_alike = |(a, b): (char, char)| a == b || a.is_ascii_digit() && b.is_ascii_digit();
+    text.chars().count() == other.chars().count() && text.chars().zip(other.chars()).all(is_alike)
 }
 
 #[cfg(test)]
