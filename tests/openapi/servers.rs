@@ -147,3 +147,11 @@ fn a_host_and_a_port_are_no_path() {
     let url = vestibule::openapi::Spec::from(document.to_string()).server().unwrap();
     assert_eq!(url.as_deref(), Some("http://localhost:8001/v1"));
 }
+
+#[test]
+fn the_url_of_another_server_is_no_path() {
+    let api = Api::new();
+    let cli = program(&api.url, &document(Some(&api.url), &api.url));
+    let error = Invocation::line("api https://other.example/v1/a").run(&cli).failure(2);
+    assert!(error.contains("is not a command of `app api`") && !error.contains("Try:"), "{error}");
+}

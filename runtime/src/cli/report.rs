@@ -213,7 +213,7 @@ pub(super) fn with_ways_on(mut error: Error, parsed: &ParsedCommand<'_>) -> Erro
     let separator = if path.is_empty() { "" } else { " " };
     let Some(field) = error.field_errors().first().filter(|field| field.code == Some("unknown")) else { return error };
     let (word, is_near) = (field.received.clone(), field.suggestion.is_some());
-    if let Some(hint) = request::raw_request_hint(parsed).filter(|_| !is_near) {
+    if let Some(hint) = request::raw_request_hint(parsed, &word).filter(|_| !is_near) {
         error = error.hint(hint);
     }
     // A word with a dash would be a flag.

@@ -35,7 +35,7 @@ pub(super) fn refusal(_: &ParsedCommand<'_>, _: &str) -> Option<Error> {
     None
 }
 
-pub(super) fn raw_request_hint(_: &ParsedCommand<'_>) -> Option<String> {
+pub(super) fn raw_request_hint(_: &ParsedCommand<'_>, _: &str) -> Option<String> {
     None
 }
 

@@ -145,6 +145,10 @@ fn check(
     let is_page = output::is_page_requested(&parsed.globals) && !parsed.globals.is_invalid;
     if parsed.unknown.is_none() && !is_page {
         let is_mount = parsed.target.node().is_mount();
+        // A path with two slashes at its start is the rest of a URL.
+        if parsed.request.is_some() && argv.iter().any(|token| token.starts_with("//")) {
+            return None;
+        }
         if let Some(valid) = raw_request(&tokens, &parsed) {
             return Some(valid);
         }

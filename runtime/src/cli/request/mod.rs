@@ -80,7 +80,10 @@ pub(super) fn refusal(parsed: &ParsedCommand<'_>, word: &str) -> Option<Error> {
     parsed.target.node().lazy.as_ref()?.refusal(word)
 }
 
-/// Returns how to send a raw request to a mount whose commands come from a document.
-pub(super) fn raw_request_hint(parsed: &ParsedCommand<'_>) -> Option<String> {
+/// Returns how to send a raw request to a mount whose commands come from a document, or how to choose the server of a URL.
+pub(super) fn raw_request_hint(parsed: &ParsedCommand<'_>, word: &str) -> Option<String> {
+    if word.contains("://") && parsed.target.connection().is_some() {
+        return Some("give the path alone; `--base-url <url>` chooses another server".to_owned());
+    }
     parsed.target.node().lazy.as_ref()?.request_hint().map(str::to_owned)
 }
