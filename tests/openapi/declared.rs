@@ -67,3 +67,30 @@ fn a_declared_idempotency_key_is_filled_in() {
     let schema = Invocation::line("api mk --schema --json").run(&cli).success();
     assert!(schema.contains(r#"by default","format":"uuid"}"#), "{schema}");
 }
+
+/// Items of a sequence are described as they are printed: events with their data, and lines by their schema.
+#[test]
+fn the_schema_of_a_sequence_is_that_of_its_items() {
+    let output = |media_type: &str, schema: &Value| {
+        let mut content = json!({});
+        content[media_type] = json!({ "schema": schema });
+        let document = json!({ "openapi": "3.1.0", "paths": { "/a": { "get": { "operationId": "watch",
+            "responses": { "200": { "description": "", "content": content } } } } },
+            "components": { "schemas": { "Ticket": { "type": "object", "properties": { "number": { "type": "integer" } } } } } });
+        let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(document.to_string()));
+        let text = Invocation::line("api watch --schema=output").run(&cli).success();
+        serde_json::from_str::<Value>(&text).unwrap()["output"].clone()
+    };
+    let ticket = json!({ "$ref": "#/components/schemas/Ticket" });
+    let text = json!({ "type": "string" });
+    let events = output("text/event-stream", &text);
+    assert_eq!(
+        events,
+        json!({ "type": "array", "x-stream": true, "items": { "type": "object",
+            "properties": { "event": text, "id": text, "data": text } } })
+    );
+    let lines = output("application/x-ndjson", &ticket);
+    assert_eq!((&lines["type"], &lines["x-stream"]), (&json!("array"), &json!(true)), "{lines}");
+    assert!(lines.to_string().contains(r#""number":{"type":"integer"}"#), "{lines}");
+    assert_eq!(output("application/json", &text), text);
+}

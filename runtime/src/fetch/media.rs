@@ -34,6 +34,13 @@ impl<'a> MediaType<'a> {
         matches!(self.essence.as_str(), "application/json" | "text/json") || self.essence.ends_with("+json")
     }
 
+    /// Returns true if it is one of JSON lines, besides `application/x-ndjson`.
+    pub(crate) fn is_json_lines(&self) -> bool {
+        const LINES: [&str; 4] =
+            ["application/jsonl", "application/x-jsonl", "application/ndjson", "application/jsonlines"];
+        LINES.contains(&self.essence.as_str())
+    }
+
     pub(super) fn is_text(&self) -> bool {
         self.essence.starts_with("text/")
     }

@@ -126,9 +126,7 @@ fn warn_of_binary_json(headers: &HeaderMap, meta: &mut Map) {
 
 /// Returns true if a response has a media type of JSON lines.
 fn is_json_lines(headers: &HeaderMap) -> bool {
-    const LINES: [&str; 4] =
-        ["application/jsonl", "application/x-jsonl", "application/ndjson", "application/jsonlines"];
-    MediaType::from_headers(headers).is_some_and(|media_type| LINES.contains(&&*media_type.essence))
+    MediaType::from_headers(headers).is_some_and(|media_type| media_type.is_json_lines())
 }
 
 /// Returns true if a response declares its body to be bytes of any kind (RFC 2046, 4.5.1).

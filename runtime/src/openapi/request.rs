@@ -80,8 +80,9 @@ impl OperationHandler for OperationCommand {
     }
 
     fn output_schema(&self) -> Option<Data> {
-        let pointer = response::successful(&self.plan.operation).find_map(|response| response.schema.as_deref())?;
-        from_json(&self.api.document().ok()?.schema_json(pointer)?).ok()
+        let response = response::successful(&self.plan.operation).find(|response| response.schema.is_some())?;
+        let schema = self.api.document().ok()?.schema_json(response.schema.as_deref()?)?;
+        Some(response::schema_of_result(response, from_json(&schema).ok()?))
     }
 
     fn takes_json(&self) -> bool {

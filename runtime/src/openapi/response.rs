@@ -8,7 +8,10 @@ use vestibule_document::{Operation, Response};
 use super::plan::Plan;
 use super::prose::plain;
 use crate::command::{Execution, future};
+use crate::data::Data;
 use crate::error::Error;
+use crate::fetch::MediaType;
+use crate::json;
 
 /// Maximum length of a media type in `Accept`.
 const MAX_MEDIA_TYPE_LENGTH: usize = 200;
@@ -23,6 +26,36 @@ pub(super) fn accept_header(operation: &Operation) -> Option<String> {
 /// Returns the 2xx responses.
 pub(super) fn successful(operation: &Operation) -> impl Iterator<Item = &Response> {
     operation.responses.iter().filter(|response| response.status.starts_with('2'))
+}
+
+/// Returns the schema of the result of a response: of a sequence, such as server-sent events, that of the list of its items.
+pub(super) fn schema_of_result(response: &Response, mut schema: Data) -> Data {
+    let Some(media_type) = response.media_type.as_deref().map(MediaType::parse) else { return schema };
+    let is_events = media_type.essence == "text/event-stream";
+    // Other types of lines are streamed only where the document has the schema of their items.
+    let is_lines = media_type.essence == "application/x-ndjson" || response.is_stream && media_type.is_json_lines();
+    if !is_events && !is_lines || schema["type"] == "array" {
+        return schema;
+    }
+    // References are resolved from the root.
+    let definitions = match &mut schema {
+        Data::Object(members) => members.remove("$defs"),
+        _ => None,
+    };
+    // The schema of an item of OpenAPI 3.2 is that of the event.
+    let is_of_item = response.schema.as_deref().is_some_and(|pointer| pointer.ends_with("/itemSchema"));
+    let items = match is_events && !is_of_item {
+        true => json!({
+            "type": "object",
+            "properties": { "event": { "type": "string" }, "id": { "type": "string" }, "data": schema },
+        }),
+        false => schema,
+    };
+    let mut list = json!({ "type": "array", "items": items, "x-stream": true });
+    if let (Data::Object(members), Some(definitions)) = (&mut list, definitions) {
+        members.insert("$defs", definitions);
+    }
+    list
 }
 
 /// Explains the errors of an execution by the document.
