@@ -227,7 +227,7 @@ impl Place<'_, '_> {
         if argv.is_none() && !is_declared {
             return None;
         }
-        let reading = match has_shape_of(self.value, &form.example()) {
+        let reading = match has_shape_of(self.value, form.example()) {
             true => "names a day or a time that does not exist".to_owned(),
             false => format!("is not written as {} takes it, such as {}", self.field.label(), form.example()),
         };
